@@ -408,8 +408,8 @@ let package = Package(
         tests(
             "SimulationTests",
             [
-                "Actions", "Store", "Stores", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference",
-                "Support",
+                "Actions", "Store", "Stores", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "HealthExport", "CDisk",
+                "Reference", "Support",
             ],
             exclude: [
                 "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "WorldsOfLedgers.md", "households",

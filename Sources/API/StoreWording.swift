@@ -35,6 +35,7 @@ extension Fitpinky_V1_Finding {
                 case .derived: "derived"
                 case .household: "household"
                 case .schema: "schema"
+                case .health: "health"
                 }
             $0.message = (isOnly ? "" : ledger.map { "\($0): " } ?? "") + finding.description
         }
@@ -53,7 +54,7 @@ extension Verification.Finding {
     fileprivate var isOfPhoto: Bool {
         switch self {
         case .alteredPhoto, .incompletePhoto, .strayPhoto: true
-        case .malformed, .unsigned, .brokenChain, .derived, .household, .schema: false
+        case .malformed, .unsigned, .brokenChain, .derived, .household, .schema, .health: false
         }
     }
 }
@@ -144,6 +145,7 @@ extension Fitpinky_V1_StoreStatistics {
             $0.checks = UInt64(statistics.checks)
             $0.photos = UInt64(clamping: statistics.photos)
             $0.releasedPhotos = UInt64(statistics.releasedPhotos)
+            $0.healthDays = UInt64(clamping: statistics.healthDays)
             $0.fileBytes = UInt64(statistics.fileBytes)
             $0.mapBytes = UInt64(statistics.mapBytes)
             $0.maxMapBytes = UInt64(statistics.maxMapBytes)

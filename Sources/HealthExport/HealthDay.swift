@@ -77,10 +77,14 @@ public struct HealthSummary: Hashable, Sendable {
     public var workouts: [HealthWorkout]
     /// By name.
     public var sources: [HealthSource]
+    /// What was read. Of any other kind the summary says nothing, so what is kept of it stays.
+    public var kinds: Set<HealthKind>
 
     public init(
-        exportedAt: UTCInstant?, days: [HealthDay], workouts: [HealthWorkout], sources: [HealthSource]
+        exportedAt: UTCInstant?, days: [HealthDay], workouts: [HealthWorkout], sources: [HealthSource],
+        kinds: Set<HealthKind> = Set(HealthKind.allCases)
     ) {
         (self.exportedAt, self.days, self.workouts, self.sources) = (exportedAt, days, workouts, sources)
+        self.kinds = kinds
     }
 }

@@ -1,5 +1,6 @@
 internal import CLMDB
 internal import Glibc
+public import HealthExport
 public import Ledger
 
 /// Why the store could not do what it was asked; nothing of the transaction has happened.
@@ -24,6 +25,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case tooMany(Int, allowed: Int)
     /// The photo handed over is empty or larger than an entry may speak of.
     case photoSize(byteCount: Int)
+    /// Nothing of the health data handed over is kept.
+    case healthSummary(HealthSummary.Fault)
     /// The store's thread has too much to do, or has ended.
     case busy
     /// Long work was given up, for nobody waits for it any more.
@@ -69,6 +72,7 @@ extension StoreError: CustomStringConvertible {
             "\(count) entries at once are too many; \(allowed) are allowed"
         case .photoSize(let byteCount):
             "a photo of \(byteCount) bytes cannot be stored; allowed are 1 to \(PhotoFact.maxByteCount)"
+        case .healthSummary(let fault): "the health data cannot be kept: \(fault.sentence)"
         case .noLedger(let name):
             "this kiosk keeps no ledger \(name); join the household that has it, or restore a backup"
         case .ledgerClosed(let name):
@@ -94,8 +98,9 @@ extension StoreError {
     public var isOfTheDisk: Bool {
         switch self {
         case .diskFull, .readOnly, .tooLarge, .failed: true
-        case .inUse, .notPermitted, .damaged, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .busy,
-            .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays, .memberErased:
+        case .inUse, .notPermitted, .damaged, .contradiction, .otherSchema, .entry, .tooMany, .photoSize,
+            .healthSummary, .busy, .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays,
+            .memberErased:
             false
         }
     }

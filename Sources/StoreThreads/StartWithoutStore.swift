@@ -14,7 +14,8 @@ package enum StartWithoutStore: Hashable, Sendable {
         case .inUse: self = .refused
         // The kiosk still takes photos, and `doctor` shows the way out; an agent that ends does neither.
         case .notPermitted, .diskFull, .readOnly, .tooLarge, .damaged, .contradiction, .otherSchema, .entry, .tooMany,
-            .photoSize, .busy, .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays, .memberErased,
+            .photoSize, .healthSummary, .busy, .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays,
+            .memberErased,
             .failed:
             self = .storeStaysClosed
         }

@@ -325,7 +325,8 @@ extension Fault {
                     "the nightly backup was not read back as it was written: \(what)",
                     "use another disk for storage.backup_dir; this one is failing"
                 )
-            case .inUse, .tooLarge, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .busy, .cancelled,
+            case .inUse, .tooLarge, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .healthSummary, .busy,
+                .cancelled,
                 .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays, .memberErased, .failed:
                 ("the nightly backup failed: \(error)", "it is tried again within an hour; see storage.backup_dir")
             }

@@ -3845,7 +3845,7 @@ public nonisolated struct Fitpinky_V1_Finding: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Stable, for scripts: malformed, unsigned, brokenChain, alteredPhoto, incompletePhoto, strayPhoto, derived, household or schema.
+  /// Stable, for scripts: malformed, unsigned, brokenChain, alteredPhoto, incompletePhoto, strayPhoto, derived, household, schema or health.
   public var kind: String = String()
 
   /// What is wrong, where, and what to do.
@@ -4171,6 +4171,12 @@ public nonisolated struct Fitpinky_V1_StoreStatistics: @unchecked Sendable {
   public var ledgers: [Fitpinky_V1_KeptLedger] {
     get {_storage._ledgers}
     set {_uniqueStorage()._ledgers = newValue}
+  }
+
+  /// Days of which there is health data, of all members.
+  public var healthDays: UInt64 {
+    get {_storage._healthDays}
+    set {_uniqueStorage()._healthDays = newValue}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -4706,6 +4712,10 @@ public nonisolated struct Fitpinky_V1_ImportHealthRequest: Sendable {
 
   /// Whether workouts of the last 48 hours are logged in the household, unproven.
   public var logsWorkouts: Bool = false
+
+  /// What was read: 1 heart rate, 2 resting heart rate, 3 steps, 4 active energy, 5 distance, 6 workouts; all if empty. What is kept of
+  /// another kind stays as it is.
+  public var kinds: [UInt32] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -11801,7 +11811,7 @@ nonisolated extension Fitpinky_V1_StoreStatisticsRequest: SwiftProtobuf.Message,
 
 nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StoreStatistics"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}schema\0\u{1}digest\0\u{1}entries\0\u{1}quarantined\0\u{1}conflicts\0\u{1}erased\0\u{1}workouts\0\u{1}checks\0\u{1}photos\0\u{3}released_photos\0\u{3}file_bytes\0\u{3}map_bytes\0\u{3}max_map_bytes\0\u{3}free_bytes\0\u{3}reserve_bytes\0\u{3}is_reserve_whole\0\u{1}ledgers\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}schema\0\u{1}digest\0\u{1}entries\0\u{1}quarantined\0\u{1}conflicts\0\u{1}erased\0\u{1}workouts\0\u{1}checks\0\u{1}photos\0\u{3}released_photos\0\u{3}file_bytes\0\u{3}map_bytes\0\u{3}max_map_bytes\0\u{3}free_bytes\0\u{3}reserve_bytes\0\u{3}is_reserve_whole\0\u{1}ledgers\0\u{3}health_days\0")
 
   fileprivate class _StorageClass {
     var _schema: UInt32 = 0
@@ -11821,6 +11831,7 @@ nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftP
     var _reserveBytes: UInt64 = 0
     var _isReserveWhole: Bool = false
     var _ledgers: [Fitpinky_V1_KeptLedger] = []
+    var _healthDays: UInt64 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -11848,6 +11859,7 @@ nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftP
       _reserveBytes = source._reserveBytes
       _isReserveWhole = source._isReserveWhole
       _ledgers = source._ledgers
+      _healthDays = source._healthDays
     }
   }
 
@@ -11883,6 +11895,7 @@ nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftP
         case 15: try { try decoder.decodeSingularUInt64Field(value: &_storage._reserveBytes) }()
         case 16: try { try decoder.decodeSingularBoolField(value: &_storage._isReserveWhole) }()
         case 17: try { try decoder.decodeRepeatedMessageField(value: &_storage._ledgers) }()
+        case 18: try { try decoder.decodeSingularUInt64Field(value: &_storage._healthDays) }()
         default: break
         }
       }
@@ -11946,6 +11959,9 @@ nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftP
       if !_storage._ledgers.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._ledgers, fieldNumber: 17)
       }
+      if _storage._healthDays != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._healthDays, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -11972,6 +11988,7 @@ nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftP
         if _storage._reserveBytes != rhs_storage._reserveBytes {return false}
         if _storage._isReserveWhole != rhs_storage._isReserveWhole {return false}
         if _storage._ledgers != rhs_storage._ledgers {return false}
+        if _storage._healthDays != rhs_storage._healthDays {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -12863,7 +12880,7 @@ nonisolated extension Fitpinky_V1_HealthRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ImportHealthRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{3}exported_ms\0\u{1}days\0\u{1}workouts\0\u{1}sources\0\u{3}logs_workouts\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{3}exported_ms\0\u{1}days\0\u{1}workouts\0\u{1}sources\0\u{3}logs_workouts\0\u{1}kinds\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -12877,6 +12894,7 @@ nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, Sw
       case 4: try { try decoder.decodeRepeatedMessageField(value: &self.workouts) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.sources) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.logsWorkouts) }()
+      case 7: try { try decoder.decodeRepeatedUInt32Field(value: &self.kinds) }()
       default: break
       }
     }
@@ -12905,6 +12923,9 @@ nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, Sw
     if self.logsWorkouts != false {
       try visitor.visitSingularBoolField(value: self.logsWorkouts, fieldNumber: 6)
     }
+    if !self.kinds.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.kinds, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -12915,6 +12936,7 @@ nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, Sw
     if lhs.workouts != rhs.workouts {return false}
     if lhs.sources != rhs.sources {return false}
     if lhs.logsWorkouts != rhs.logsWorkouts {return false}
+    if lhs.kinds != rhs.kinds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

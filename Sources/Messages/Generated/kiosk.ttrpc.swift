@@ -181,7 +181,7 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Who measured what this kiosk has.
     func listHealthSources(_ request: Fitpinky_V1_HealthRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_HealthSources
 
-    /// Takes all health data of the member away.
+    /// Takes all health data of the member away. The database's file keeps bytes of it until it is compacted, and backups keep theirs.
     func eraseHealth(_ request: Fitpinky_V1_HealthRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased
 
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.
@@ -838,7 +838,7 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListHealthSources", timeout: timeout, metadata: metadata)
     }
 
-    /// Takes all health data of the member away.
+    /// Takes all health data of the member away. The database's file keeps bytes of it until it is compacted, and backups keep theirs.
     public func eraseHealth(
         _ request: Fitpinky_V1_HealthRequest = Fitpinky_V1_HealthRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased {

@@ -20,7 +20,7 @@ extension StoreFolder {
             let shared: [BackupFormat.Kind] = [.boots, .released, .photos, .thumbnails]
             var (done, total, isOfSeveral) = (0, 0, false)
             try transaction.forEachLedger { part throws(StoreError) in
-                total += try part.entryCount() + part.count(.heard) + part.count(.announced)
+                total += try part.entryCount() + part.count(.heard) + part.count(.announced) + part.count(.health)
                 let hasRow = try part.row() != nil
                 if part.ledger != .first || hasRow { isOfSeveral = true }
             }
@@ -45,7 +45,7 @@ extension StoreFolder {
                 try part.visitInCausalOrder { table, key, record throws(StoreError) in
                     try row(table == .entries ? .entries : .evidence, key, record)
                 }
-                for kind in [BackupFormat.Kind.heard, .announced] { try rows(kind, part) }
+                for kind in [BackupFormat.Kind.heard, .announced, .health] { try rows(kind, part) }
             }
             // After all entries: a photo is wanted where one mentions it.
             for kind in shared { try rows(kind, transaction) }

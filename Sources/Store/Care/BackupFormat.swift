@@ -15,7 +15,7 @@ enum BackupFormat {
     /// How many bytes a frame has before its key.
     static let headByteCount = 7
     static let maxKeyBytes = 128
-    /// No value is longer: the longest is a thumbnail.
+    /// No value is longer: the longest are thumbnails, and sources of health data.
     static let maxValueBytes = 1 << 20
 
     /// What a frame holds. Numbers are for ever.
@@ -27,6 +27,8 @@ enum BackupFormat {
         case entries, evidence, photos, thumbnails, boots, heard, released, announced
         /// The ledger whose rows follow: its name, and the value of `LedgerRow`, which is empty where the folder has none.
         case ledger
+        /// A version of before health data refuses a backup that has any, by this number.
+        case health
         case end = 255
 
         var table: Table? {
@@ -41,6 +43,7 @@ enum BackupFormat {
             case .heard: .heard
             case .released: .released
             case .announced: .announced
+            case .health: .health
             }
         }
     }

@@ -63,7 +63,8 @@ extension Store {
                         state.news.photos.append(wanted)
                         break
                     }
-                case .strayPhoto, .household: break
+                // Health data is made good by its member, who imports it once more.
+                case .strayPhoto, .household, .health: break
                 case .derived, .schema: try transaction.put(.ledgerMeta, Meta.rebuild)
                 }
             }
@@ -183,7 +184,7 @@ extension Verification.Finding {
     fileprivate var damagedEntry: Dot? {
         switch self {
         case .malformed(let dot, _), .unsigned(let dot): dot
-        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived, .household, .schema: nil
+        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived, .household, .schema, .health: nil
         }
     }
 }

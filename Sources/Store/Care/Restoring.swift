@@ -92,7 +92,7 @@ struct Restoration {
             }
             // What is too long will not be what its name says.
             if photo?.bytes.count ?? 0 <= PhotoFact.maxByteCount { photo?.bytes += frame.value }
-        case .meta, .thumbnails, .boots, .heard, .released, .announced:
+        case .meta, .thumbnails, .boots, .heard, .released, .announced, .health:
             guard isRow(frame) else { return }
             rows.append(frame)
             // The head comes first of all: the writer that the entries' stamps move goes on from it.
@@ -151,6 +151,10 @@ struct Restoration {
         guard !rows.isEmpty else { return }
         try store.commit { [rows] transaction throws(StoreError) in
             for row in rows {
+                if row.kind == .health {
+                    try transaction.mergeHealth(row.key, row.value)
+                    continue
+                }
                 guard let table = row.kind.table, try !transaction.has(table, row.key) else { continue }
                 if table == .thumbnails, try !transaction.isMentioned(row.key) { continue }
                 try transaction.put(table, row.key, row.value)
@@ -184,6 +188,7 @@ struct Restoration {
         case .released: frame.key.count == 32 && frame.value.isEmpty
         // What another kiosk announced was announced there.
         case .announced: isOwn && Day(announcedKey: frame.key) != nil && Verdict(bytes: frame.value) != nil
+        case .health: HealthRow.isRight(frame.key, frame.value)
         case .identity, .entries, .evidence, .photos, .ledger, .end: false
         }
     }

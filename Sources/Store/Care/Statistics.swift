@@ -30,6 +30,8 @@ public struct StoreStatistics: Hashable, Sendable {
     public var droppedNews: Int
     /// Weeks of which this kiosk announced what came of them.
     public var announcedWeeks: Int
+    /// Days of which there is health data.
+    public var healthDays: Int
     /// Bytes of the database file that are in use or have been.
     public var fileBytes: Int
     /// The map, and its bound.
@@ -64,7 +66,7 @@ extension Store {
         return try database.read { transaction throws(StoreError) in
             var conflicts: Set<Dot> = []
             var ledgers: [StoreStatistics.Ledger] = []
-            var sums: [Table: Int] = [:]
+            var (sums, healthDays): ([Table: Int], Int) = ([:], 0)
             try transaction.forEachLedger { part throws(StoreError) in
                 for key in try part.keys(.evidence, prefix: []) where conflicts.count < 100 {
                     if let dot = Dot(bytes: key.prefix(Dot.byteCount)) { conflicts.insert(dot) }
@@ -73,6 +75,7 @@ extension Store {
                     StoreStatistics.Ledger(
                         kept: try part.keptLedger(), digest: try part.digest(), entries: try part.entryCount(),
                         workouts: try part.count(.timeline)))
+                for key in try part.keys(.health, prefix: []) { healthDays += try part.healthDayCount(key) }
                 for table in Table.ofLedger { sums[table, default: 0] += try part.count(table) }
             }
             // A transaction is seen from a ledger that is there.
@@ -84,7 +87,8 @@ extension Store {
                 conflicts: conflicts.sorted(), erased: sum(.erased), workouts: sum(.timeline), checks: sum(.checks),
                 photos: try transaction.photoHashes().count, releasedPhotos: try transaction.count(.released),
                 outgoing: try transaction.count(.outbox), droppedNews: try transaction.droppedNews(),
-                announcedWeeks: sum(.announced), fileBytes: sizes.usedBytes, mapBytes: sizes.mapBytes,
+                announcedWeeks: sum(.announced), healthDays: healthDays, fileBytes: sizes.usedBytes,
+                mapBytes: sizes.mapBytes,
                 maxMapBytes: sizes.maxMapBytes, freeBytes: Store.freeBytes(of: folder.path),
                 reserveBytes: reserveBytes, isReserveWhole: isReserveWhole)
         }

@@ -67,6 +67,8 @@ public struct Verification: Hashable, Sendable {
         case schema(found: UInt32?, known: UInt32)
         /// What was shown of the household was not what the entries say; from now on it is.
         case household
+        /// A row of health data cannot be read: of which month, or that of the sources. Another import mends it.
+        case health(String)
     }
 }
 
@@ -94,6 +96,8 @@ extension Verification.Finding: CustomStringConvertible {
                 + "rebuild the store"
         case .household:
             "what was shown of the household disagreed with the entries; it was worked out anew, so look again"
+        case .health(let what):
+            "health data (\(what)) cannot be read; import an export of Apple Health once more, or erase the health data"
         }
     }
 

@@ -47,6 +47,11 @@ extension Transaction {
             let rows = try unreadableNews(in: table).count
             if rows > 0 { verification.find(.derived(table: table.name(in: ledger), rows: rows)) }
         }
+        try visit(.health, .ascending()) { key, value in
+            let key = Array(copying: key)
+            if !HealthRow.isRight(key, Array(copying: value)) { verification.find(.health(HealthRow.name(ofKey: key))) }
+            return true
+        }
         let counted: [Table] = [
             .headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .exercises, .mentions,
         ]

@@ -31,7 +31,7 @@ public struct VerifyingPass: Hashable, Sendable {
     /// Tables whose rows are looked at, in this order: keys first, for signatures are verified by them.
     private static let tables: [Table] = [
         .keys, .entries, .evidence, .headers, .winners, .tellings, .quarantine, .erased, .carried, .timeline, .checks,
-        .exercises, .mentions, .outbox, .announced,
+        .exercises, .mentions, .outbox, .announced, .health,
     ]
 
     /// Where the pass goes on when a table has no more rows, by the ledgers that there are.
@@ -104,7 +104,7 @@ extension StoreFolder {
             let ledgers = whole.ledgers
             // It may have been removed since the last step.
             guard ledgers.contains(ledger) else {
-                return pass.place = VerifyingPass.place(after: (ledger, .announced), in: ledgers)
+                return pass.place = VerifyingPass.place(after: (ledger, .health), in: ledgers)
             }
             let transaction = try whole.of(ledger)
             var (table, from) = (table, key.map { $0 + [0] } ?? [])
@@ -177,6 +177,7 @@ extension Transaction {
                 return .malformed(dot, "it is missing")
             }
             return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
+        case .health: return HealthRow.isRight(key, value) ? nil : .health(HealthRow.name(ofKey: key))
         case .meta, .ledgerMeta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .heard, .released,
             .outbox, .announced, .winners, .timeline, .checks, .exercises, .mentions, .keys, .tellings, .quarantine,
             .erased, .carried:

@@ -36,6 +36,7 @@ extension Transaction {
             return try isListed(Listing(table: table, key: key), key.dropFirst(32)) { .workout(WorkoutID($0)) }
         case .outbox: return OutgoingNews(key: key, bytes: value) != nil
         case .announced: return Verdict(bytes: value) != nil && Day(announcedKey: key) != nil
+        case .health: return HealthRow.isRight(key, value)
         case .meta, .ledgerMeta, .entries, .evidence, .photos, .arriving, .thumbnails, .displays, .displayed, .boots,
             .heard, .released:
             return true

@@ -45,8 +45,8 @@ final class Database: @unchecked Sendable {
                 // That nothing can be written is why there is nothing to read.
                 case .failed where isReadOnly: throw .readOnly(path: path)
                 case .inUse, .notPermitted, .diskFull, .readOnly, .tooLarge, .damaged, .contradiction, .otherSchema,
-                    .entry, .tooMany, .photoSize, .busy, .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers,
-                    .firstLedgerStays, .memberErased, .failed:
+                    .entry, .tooMany, .photoSize, .healthSummary, .busy, .cancelled, .noLedger, .ledgerClosed,
+                    .tooManyLedgers, .firstLedgerStays, .memberErased, .failed:
                     throw error
                 }
             }

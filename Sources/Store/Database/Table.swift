@@ -34,6 +34,8 @@ enum Table: Int, CaseIterable {
     case outbox
     /// What this kiosk announced of which week: its first Day → the verdict. Kept, so that it is told once.
     case announced
+    /// Health data of members: a member and a month → its Days and workouts; a member → who measured. Kept, and given to nobody.
+    case health
     /// Which entry fills which slot: slot → position. Derived.
     case winners
     /// Workouts by time: instant and id → nothing. Derived.
@@ -63,7 +65,7 @@ enum Table: Int, CaseIterable {
     var isShared: Bool {
         switch self {
         case .meta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .released, .outbox: true
-        case .ledgerMeta, .entries, .evidence, .heard, .announced, .winners, .timeline, .checks, .exercises,
+        case .ledgerMeta, .entries, .evidence, .heard, .announced, .health, .winners, .timeline, .checks, .exercises,
             .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried:
             false
         }

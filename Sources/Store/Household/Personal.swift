@@ -127,8 +127,12 @@ extension StoreFolder {
     /// can be read here.
     public func adopt(personal ledger: ULID, at now: UTCInstant) throws(StoreError) -> Store {
         let (before, store) = (try own(at: now), try open(.personal(ledger)))
+        let owner = KioskReading(store.kiosk, from: try store.settings()).owner?.member
         try writeShared { transaction throws(StoreError) in
             try transaction.put(.meta, Meta.ownLedger, store.name.bytes)
+            // No other kiosk has it: what is looked at from now on has it, or nothing.
+            guard before !== store, let owner else { return }
+            try transaction.of(store.name).takeHealth(from: try transaction.of(before.name), to: owner)
         }
         if before !== store { try close(before.name, at: now) }
         return store

@@ -64,7 +64,7 @@ struct SalvagedRows {
             switch frame.kind {
             case .entries, .evidence: add(frame.key, frame.value, of: ledger)
             case .meta: rows[ledger, default: []].append(frame)
-            case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .ledger, .end: break
+            case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .health, .ledger, .end: break
             }
         }
     }

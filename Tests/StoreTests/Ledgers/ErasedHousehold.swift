@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Glibc
+import HealthExport
 import Ledger
 import Support
 import Testing
@@ -14,6 +15,7 @@ final class ErasedHousehold {
     static let words = [
         "Benedikt Quirrel", "Quirrel's hall", "sore but happy 4711", "you owe me a beer 815", "loser cooks 4242",
         "a note on intervals 99", "10.9.8.7:7465", "ends the plank 333",
+        "Quirrel's Apple Watch 5521",
     ]
 
     let folders: [TemporaryFolder]
@@ -133,6 +135,12 @@ final class ErasedHousehold {
                             TargetID(ULID(high: 13, low: 1)), count: 2, of: .checks, per: .day, weekStart: .monday,
                             from: Self.day, until: nil), of: ben, title: Self.words[7]))
             ], at: Self.now)
+        var steps = HealthDay(Self.day)
+        steps.steps = 4711
+        let measured = HealthSource(name: Self.words[8], records: 1, from: Self.day, to: Self.day)
+        let owner = try #require(KioskReading(own[1].kiosk, from: try own[1].settings()).owner?.member)
+        try own[1].importHealth(
+            HealthSummary(exportedAt: Self.now, days: [steps], workouts: [], sources: [measured]), of: owner)
         let other = try save(othersPhoto, by: 0)
         try kiosks[0].say(
             [.caption(CaptionFact(workout: other, member: members[0], text: "Ana keeps this 1234"))], at: Self.now)

@@ -3,6 +3,7 @@ enum StoreCure: CaseIterable {
     case rebuild
     case partnerOrBackup
     case photo
+    case health
     case nothing
 
     /// What to do about findings of these kinds, each once; nothing for kinds that only a newer agent knows.
@@ -16,6 +17,7 @@ enum StoreCure: CaseIterable {
         case "derived", "schema": self = .rebuild
         case "malformed", "unsigned", "brokenChain": self = .partnerOrBackup
         case "alteredPhoto", "incompletePhoto": self = .photo
+        case "health": self = .health
         case "strayPhoto", "household": self = .nothing
         default: return nil
         }
@@ -34,6 +36,9 @@ enum StoreCure: CaseIterable {
         case .photo:
             "photos: stop the agent and run fitpinky store restore with a backup; the workouts count without them, and "
                 + "fitpinky store rebuild --accept-losses removes damaged ones"
+        case .health:
+            "health data: fitpinky health import with an export of Apple Health puts back what it has; fitpinky health erase "
+                + "takes all of it away"
         case .nothing: "photos of no workout: nothing has to be done"
         }
     }

@@ -42,7 +42,7 @@ extension Fitpinky_V1_StoreStatistics {
             "maxMapBytes": .number(Int(clamping: maxMapBytes)),
             "freeBytes": hasFreeBytes ? .number(Int(clamping: freeBytes)) : nil,
             "reserveBytes": .number(Int(clamping: reserveBytes)), "reserveWhole": .bool(isReserveWhole),
-            "ledgers": .list(ledgers.map(\.json)),
+            "ledgers": .list(ledgers.map(\.json)), "healthDays": .number(Int(clamping: healthDays)),
         ]
     }
 
@@ -52,6 +52,7 @@ extension Fitpinky_V1_StoreStatistics {
             "entries    \(entries), \(erased) of them erased, \(quarantined) of a newer version",
             "workouts   \(workouts), and \(counted(checks, "finger check"))",
             "photos     \(photos) here, \(releasedPhotos) let go",
+            "health     \(counted(healthDays, "day"))",
             "database   \(size(fileBytes)) in a map of \(size(mapBytes)), at most \(size(maxMapBytes)); schema \(schema)",
         ]
         if hasFreeBytes { lines.append("disk       \(size(freeBytes)) free") }

@@ -114,7 +114,7 @@ let package = Package(
         // What the agent writes into its log.
         pure("AgentLog", ["FitPinkyCore", logging]),
         pure("Health", ["AgentLog", "Configuration"]),
-        pure("KioskPages", ["Exercises", "FitPinkyCore", "Health", "JSON", "Ledger", "Messages"]),
+        pure("KioskPages", ["Exercises", "FitPinkyCore", "Health", "HealthExport", "JSON", "Ledger", "Messages"]),
         // What a camera, a button and a ring are to a kiosk, and what a look at a machine found of them.
         pure("Devices", ["FitPinkyCore", "KioskLogic"]),
         // The page that the agent serves: what a request may, and what a page looks like.

@@ -98,6 +98,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
         }
         status.lastWorkout = overview.lastWorkout.map { WorkoutView($0, overview) }
         status.sessions = sessionViews
+        status.energy = try await energyToday()
         status.invitation = await invitation()
         return status
     }

@@ -45,7 +45,7 @@ extension KioskWorkers {
 }
 
 extension HomeLedger {
-    fileprivate func take(
+    func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         if let action = action as? any PersonalAction { return try takePersonally(action, at: now, channels) }

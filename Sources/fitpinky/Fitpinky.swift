@@ -22,7 +22,7 @@ struct Fitpinky: AsyncParsableCommand {
             HistoryCommand.self, WeekCommand.self, GalleryCommand.self, ProfileCommand.self,
             ExportCommand.self,
             CheckCommand.self, ChecksCommand.self, RemindersCommand.self, ExercisesCommand.self, ExerciseCommand.self,
-            ProgressCommand.self, RewardsCommand.self, TargetsCommand.self, SessionCommand.self,
+            ProgressCommand.self, RewardsCommand.self, TargetsCommand.self, SessionCommand.self, TrendsCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
             ChartCommand.self, BadgeCommand.self,
             GroupCommand.self, MemberCommand.self, KioskCommand.self, ConsoleCommand.self,

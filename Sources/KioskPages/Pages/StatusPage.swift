@@ -29,6 +29,7 @@ extension StatusView {
             page.add(index == 0 ? "session" : "", session.line)
         }
         add(care, to: &page)
+        addEnergy(to: &page)
         page.addGap()
         addKiosk(to: &page)
         return page
@@ -83,6 +84,15 @@ extension StatusView {
         for (index, care) in care.enumerated() {
             let name = Line(care.memberName).clipped(to: column).padded(to: column)
             page.add(index == 0 ? "finger" : "", "\(name)  \(care.line(on: kiosk.today))", hanging: column + 2)
+        }
+    }
+
+    private func addEnergy(to page: inout Page) {
+        guard energy.count > 1 else { return energy.forEach { page.add("energy", $0.line) } }
+        let column = nameColumn(energy.map(\.memberName))
+        for (index, energy) in energy.enumerated() {
+            let name = Line(energy.memberName).clipped(to: column).padded(to: column)
+            page.add(index == 0 ? "energy" : "", "\(name)  \(energy.line)", hanging: column + 2)
         }
     }
 

@@ -5,7 +5,7 @@ extension ErasureOffer {
         "Your captions, notes and answers, what your workouts were, and nudges that you sent or got.",
         "Your photos and their small pictures.",
         "A wager or a name of the group that you wrote.",
-        "Finger care, and all else in your own ledger on this kiosk.",
+        "Finger care, health data, and all else in your own ledger on this kiosk.",
         "Your phones’ way to this page, and the places to which your notifications go.",
     ]
 

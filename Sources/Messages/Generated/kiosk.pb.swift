@@ -4577,6 +4577,9 @@ public nonisolated struct Fitpinky_V1_TrendWorkout: Sendable {
   /// (WorkoutID?, a workout) Of the household's.
   public var id: String = String()
 
+  /// (TimeOfDay? time, a workout's time) What the kiosk's wall clock showed at that moment.
+  public var localTime: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -12647,7 +12650,7 @@ nonisolated extension Fitpinky_V1_TrendWeek: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Fitpinky_V1_TrendWorkout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".TrendWorkout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}type\0\u{1}minutes\0\u{1}imported\0\u{1}id\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}type\0\u{1}minutes\0\u{1}imported\0\u{1}id\0\u{3}local_time\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -12660,6 +12663,7 @@ nonisolated extension Fitpinky_V1_TrendWorkout: SwiftProtobuf.Message, SwiftProt
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.minutes) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.imported) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.localTime) }()
       default: break
       }
     }
@@ -12681,6 +12685,9 @@ nonisolated extension Fitpinky_V1_TrendWorkout: SwiftProtobuf.Message, SwiftProt
     if !self.id.isEmpty {
       try visitor.visitSingularStringField(value: self.id, fieldNumber: 5)
     }
+    if !self.localTime.isEmpty {
+      try visitor.visitSingularStringField(value: self.localTime, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -12690,6 +12697,7 @@ nonisolated extension Fitpinky_V1_TrendWorkout: SwiftProtobuf.Message, SwiftProt
     if lhs.minutes != rhs.minutes {return false}
     if lhs.imported != rhs.imported {return false}
     if lhs.id != rhs.id {return false}
+    if lhs.localTime != rhs.localTime {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

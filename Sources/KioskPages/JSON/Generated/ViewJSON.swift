@@ -469,6 +469,7 @@ extension TrendWorkoutView {
             "minutes": .orNull(minutes),
             "imported": .bool(isImported),
             "id": .orNull(id?.ulid.text),
+            "localTime": .orNull(time?.text),
         ])
     }
 }

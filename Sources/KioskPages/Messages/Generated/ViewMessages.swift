@@ -1380,6 +1380,7 @@ extension Fitpinky_V1_TrendWorkout {
         if let value = view.minutes { self.minutes = .init(clamping: value) }
         self.imported = view.isImported
         if let value = view.id { self.id = value.ulid.text }
+        if let value = view.time { self.localTime = value.text }
     }
 }
 
@@ -1390,7 +1391,8 @@ extension TrendWorkoutView {
             type: message.type,
             minutes: message.minutes == 0 ? nil : Int(clamping: message.minutes),
             isImported: message.imported,
-            id: message.id.isEmpty ? nil : try readID(message.id, "a workout"))
+            id: message.id.isEmpty ? nil : try readID(message.id, "a workout"),
+            time: message.localTime.isEmpty ? nil : try read(message.localTime, "a workout's time") { TimeOfDay($0) })
     }
 }
 

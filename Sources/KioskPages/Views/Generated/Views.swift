@@ -1296,13 +1296,16 @@ package struct TrendWorkoutView: Hashable, Sendable {
     package var isImported: Bool
     /// Of the household's.
     package var id: WorkoutID?
+    /// What the kiosk's wall clock showed at that moment.
+    package var time: TimeOfDay?
 
-    package init(at: UTCInstant, type: String, minutes: Int? = nil, isImported: Bool, id: WorkoutID? = nil) {
+    package init(at: UTCInstant, type: String, minutes: Int? = nil, isImported: Bool, id: WorkoutID? = nil, time: TimeOfDay? = nil) {
         self.at = at
         self.type = type
         self.minutes = minutes
         self.isImported = isImported
         self.id = id
+        self.time = time
     }
 }
 

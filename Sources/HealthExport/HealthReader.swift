@@ -1,21 +1,47 @@
+internal import FitPinkyCore
+
 /// Reads an export that is fed in pieces of any cut, in bounded memory.
 ///
 /// Nothing is known before `finish()`: copies of a record may stand anywhere in the file, and a workout after the samples
 /// taken during it.
 public struct HealthReader: ~Copyable {
+    private var scanner: ExportScanner
+    private let kinds: KindSet
+
     /// - Parameters:
     ///   - kinds: what to read. Without workouts, those of the file still say which samples are of an active heart.
     ///   - seed: any number that the file's author did not know.
     ///   - spool: where records wait.
     public init(kinds: Set<HealthKind> = Set(HealthKind.allCases), seed: UInt64, spool: any Spool) {
+        self.kinds = KindSet(kinds)
+        scanner = ExportScanner(ExportReading(wanted: self.kinds, sorter: RecordSorter(spool, seed: seed)))
     }
 
     /// Takes the next bytes of the file.
-    public mutating func push(_ bytes: UnsafeRawBufferPointer) throws(HealthRefusal) {
-    }
+    public mutating func push(_ bytes: UnsafeRawBufferPointer) throws(HealthRefusal) { try scanner.push(bytes) }
 
     /// Says what the whole file comes to.
     public consuming func finish() throws(HealthRefusal) -> HealthFindings {
-        throw .notAnExport
+        try scanner.finish()
+        let names = scanner.reading.sources.names
+        let workouts = scanner.sortedWorkouts()
+        var counts = RecordCounts(sources: names.count)
+        let sorter = scanner.reading.sorter
+        let (days, duplicates) = try sorter.settle(workouts.spans, &counts)
+        var kept: [HealthWorkout] = []
+        if kinds.contains(.workouts) {
+            // Of several sources' equal ones the first counts for the kind, and each for its source.
+            for workout in workouts.all {
+                counts.add(.workouts, day: workout.day, source: Int(workout.source))
+                guard let value = workout.workout, kept.last != value else { continue }
+                kept.append(value)
+            }
+        }
+        let summary = HealthSummary(
+            exportedAt: scanner.reading.exportedAt, days: days.filter { !$0.isEmpty }, workouts: kept,
+            sources: counts.ofSources(names))
+        return HealthFindings(
+            summary: summary, records: sorter.records, duplicates: duplicates, kinds: counts.ofKinds,
+            defects: scanner.reading.defects.met)
     }
 }

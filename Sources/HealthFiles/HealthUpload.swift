@@ -1,11 +1,11 @@
-internal import Glibc
 public import HealthExport
 internal import Synchronization
 
 /// Reads an export whose bytes somebody sends in pieces, as the page does: those of export.xml, or of its entry in the
 /// archive as they are there.
 ///
-/// It may be called from any thread, one call at a time. When it is let go before its end, nothing is left of it.
+/// It may be called from any thread, and a call waits for the one before. When it is let go before its end, nothing is left
+/// of it.
 public final class HealthUpload: Sendable {
     /// How the XML is sent.
     public enum Form: Hashable, Sendable {
@@ -14,6 +14,17 @@ public final class HealthUpload: Sendable {
         /// Compressed by deflate, without a header (RFC 1951), as an archive's entry is.
         case deflated
     }
+
+    /// Reached through the lock alone: hence `@unchecked`.
+    private struct State: ~Copyable, @unchecked Sendable {
+        var reader: HealthReader?
+        var inflater: Inflater?
+        var failure: HealthFileError?
+    }
+
+    private let state: Mutex<State>
+    private let counted = Atomic(0)
+    private let isCancelled = CancelFlag()
 
     /// Makes the spool's file.
     ///
@@ -24,21 +35,69 @@ public final class HealthUpload: Sendable {
     public init(
         _ form: Form, kinds: Set<HealthKind> = Set(HealthKind.allCases), folder: String, reserveBytes: Int
     ) throws(HealthFileError) {
+        let reader = try HealthFile.reader(kinds, folder: folder, reserveBytes: reserveBytes, isCancelled)
+        let inflater = form == .deflated ? try Inflater() : nil
+        state = Mutex(State(reader: reader, inflater: inflater))
     }
 
     /// Takes the next bytes. After an error every call throws it again.
     public func push(_ bytes: UnsafeRawBufferPointer) throws(HealthFileError) {
+        try state.withLock { state throws(HealthFileError) in
+            if let failure = state.failure { throw failure }
+            do throws(HealthFileError) {
+                try take(bytes, &state)
+            } catch {
+                state.reader = nil
+                state.inflater = nil
+                state.failure = error
+                throw error
+            }
+        }
     }
 
-    /// How many bytes of XML were read so far.
-    public var xmlBytes: Int { 0 }
-
-    /// Makes `finish()` end soon, with an error for which `isCancelled` is true. From any thread, also during a call.
-    public func cancel() {
+    private func take(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(HealthFileError) {
+        if let inflater = state.inflater {
+            try inflater.push(bytes) { piece throws(HealthFileError) in try read(piece, &state.reader) }
+        } else {
+            guard counted.load(ordering: .relaxed) + bytes.count <= HealthFileLimits.maxXMLBytes else {
+                throw .tooLarge
+            }
+            try read(bytes, &state.reader)
+        }
     }
+
+    private func read(_ piece: UnsafeRawBufferPointer, _ reader: inout HealthReader?) throws(HealthFileError) {
+        if isCancelled.isSet { throw .refused(.spool(.cancelled)) }
+        counted.add(piece.count, ordering: .relaxed)
+        do throws(HealthRefusal) {
+            try reader?.push(piece)
+        } catch {
+            throw .refused(error)
+        }
+    }
+
+    /// How many bytes of XML were read so far. From any thread, also during a call.
+    public var xmlBytes: Int { counted.load(ordering: .relaxed) }
+
+    /// Makes the call that runs end soon, and every later one, with an error for which `isCancelled` is true. From any
+    /// thread, also during a call.
+    public func cancel() { isCancelled.set() }
 
     /// Says what all bytes come to; takes up to some seconds after a large file. To be called once.
     public func finish() throws(HealthFileError) -> HealthFindings {
-        throw .damaged
+        try state.withLock { state throws(HealthFileError) in
+            if let failure = state.failure { throw failure }
+            let inflater = state.inflater
+            guard let reader = state.reader.take(), inflater?.isWhole ?? true else {
+                state.failure = .damaged
+                throw .damaged
+            }
+            (state.inflater, state.failure) = (nil, .damaged)
+            do throws(HealthRefusal) {
+                return try reader.finish()
+            } catch {
+                throw .refused(error)
+            }
+        }
     }
 }

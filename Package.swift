@@ -301,7 +301,7 @@ let package = Package(
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
         tests("HealthExportTests", ["HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
-        tests("HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
+        tests("HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support", "CZlib"], isOptimised: true),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests",

@@ -29,6 +29,7 @@ let fuzzed = [
     room("Settings", ["Configuration"]),
     room("Frames", ["TTRPC"]),
     room("Pages", ["DatabaseFile"]),
+    room("HealthExports", ["HealthExport", "FitPinkyCore"]),
     room("Requests", ["ConsoleLogic", "FitPinkyCore", "JSON"]),
     // The console's connections are compiled with what feeds them, for nobody else knows their handlers.
     .target(
@@ -52,6 +53,7 @@ let package = Package(
         room("ConsoleLogic", ["FitPinkyCore", "JSON"]),
         room("TOML"),
         room("DatabaseFile"),
+        room("HealthExport", ["FitPinkyCore"]),
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         // Stands in for swift-crypto, whose C library takes minutes to compile and is not what is fuzzed.

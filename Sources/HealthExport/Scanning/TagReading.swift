@@ -156,19 +156,17 @@ struct TagReader {
         return place
     }
 
-    private static let tagStarts: [StaticString] = ["<Record ", "<Workout ", "<Correlation "]
+    private static let tagStarts: [StaticString] = ["<Record", "<Workout", "<Correlation"]
 
     /// Whether a tag that is read begins there, which no value says of itself; nil if too few bytes are there.
     static func beginsTag(_ place: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool? {
-        var isUncertain = false
         for name in tagStarts {
             let count = min(name.utf8CodeUnitCount, end - place)
-            if ByteSearch.isEqual(place, UnsafeRawPointer(name.utf8Start), count) {
-                if count == name.utf8CodeUnitCount { return true }
-                isUncertain = true
-            }
+            guard ByteSearch.isEqual(place, UnsafeRawPointer(name.utf8Start), count) else { continue }
+            guard place + count < end else { return nil }
+            if ByteSearch.isSpace(ByteSearch.byte(at: place + count)) { return true }
         }
-        return isUncertain ? nil : false
+        return false
     }
 
     /// What stands at the beginning of an attribute: its name, and where its value's opening quote is, or where to go on if it

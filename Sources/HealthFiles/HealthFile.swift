@@ -23,7 +23,9 @@ public enum HealthFile {
         let size = try size(of: file)
         var reader = try reader(kinds, folder: folder, reserveBytes: reserveBytes, CancelFlag())
         if try isArchive(file) {
-            try ZipEntry.read(path, size: size, progress) { piece throws(HealthFileError) in try push(piece, &reader) }
+            try ZipEntry.read(path, file, size: size, progress) { piece throws(HealthFileError) in
+                try push(piece, &reader)
+            }
         } else {
             try readXML(file, size, progress, &reader)
         }
@@ -42,13 +44,20 @@ public enum HealthFile {
         var done = 0
         while true {
             guard progress(done, size) else { throw .refused(.spool(.cancelled)) }
-            let count = try unreadable { () throws(Errno) in
-                try retryingOnInterrupt { pread(file.rawValue, buffer.baseAddress, buffer.count, off_t(done)) }
-            }
+            let count = try readPiece(file, at: done, buffer)
             if count == 0 { return }
             done += count
             guard done <= HealthFileLimits.maxXMLBytes else { throw .tooLarge }
             try push(UnsafeRawBufferPointer(rebasing: buffer[..<count]), &reader)
+        }
+    }
+
+    /// How many bytes were read from there; 0 at the end.
+    static func readPiece(
+        _ file: FileDescriptor, at place: Int, _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(HealthFileError) -> Int {
+        try unreadable { () throws(Errno) in
+            try retryingOnInterrupt { pread(file.rawValue, buffer.baseAddress, buffer.count, off_t(place)) }
         }
     }
 

@@ -69,3 +69,12 @@ enum XMLSize {
         return bytes <= HealthFileLimits.maxXMLBytes && bytes / HealthFileLimits.maxRatio <= compressed
     }
 }
+
+/// The sum of an archive's entry, CRC-32.
+struct Checksum {
+    private(set) var value: UInt = 0
+
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        value = crc32_z(value, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+    }
+}

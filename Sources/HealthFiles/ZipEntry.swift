@@ -1,5 +1,6 @@
 internal import CMinizip
 internal import HealthExport
+internal import SystemPackage
 
 /// The XML of an export in its zip archive.
 ///
@@ -10,45 +11,64 @@ enum ZipEntry {
     private static let maxCandidates = 16
     /// How long a name of an entry that is looked at may be.
     private static let maxNameBytes = 512
+    /// How much of an entry's extra fields is looked at.
+    private static let maxExtraBytes = 1024
     /// By which byte `HealthData` is named in a document type.
     private static let headBytes = 2048
 
     /// Lends the entry's bytes, decompressed.
     ///
+    /// The library reads the directory alone: Debian 12's does not know sizes of 4 GB and more.
+    ///
     /// - Parameters:
-    ///   - size: the archive's.
+    ///   - file: the archive, also open.
+    ///   - size: its size.
     ///   - progress: called with the compressed bytes read so far and of all; false cancels.
     static func read(
-        _ path: String, size: Int, _ progress: (Int, Int) -> Bool,
+        _ path: String, _ file: FileDescriptor, size: Int, _ progress: (Int, Int) -> Bool,
         _ body: (UnsafeRawBufferPointer) throws(HealthFileError) -> Void
     ) throws(HealthFileError) {
         guard let archive = unzOpen64(path) else { throw .zip(.notAnArchive) }
         defer { unzClose(archive) }
         try find(archive, progress)
-        let information = try information(archive).value
-        let (compressed, whole) = (Int(clamping: information.compressed_size), Int(clamping: information.uncompressed_size))
-        guard information.flag & 1 == 0, information.compression_method == 0 || information.compression_method == 8 else {
+        let information = try information(archive)
+        guard information.flags & 1 == 0, information.method == 0 || information.method == 8 else {
             throw .zip(.unreadableEntry)
         }
-        guard compressed <= size else { throw .zip(.damagedEntry) }
-        guard XMLSize.isAllowed(whole, of: compressed) else { throw .tooLarge }
-        try open(archive)
-        var done = 0
+        var method: CInt = 0
+        guard unzOpenCurrentFile2(archive, &method, nil, 1) == UNZ_OK else { throw .zip(.damagedEntry) }
         let start = Int(clamping: unzGetCurrentFileZStreamPos64(archive))
+        guard start <= size, information.compressed <= size - start else { throw .zip(.damagedEntry) }
+        guard XMLSize.isAllowed(information.whole, of: information.compressed) else { throw .tooLarge }
+        let inflater = information.method == 8 ? try Inflater() : nil
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceBytes, alignment: 16)
         defer { buffer.deallocate() }
-        while true {
-            let read = Int(clamping: unzGetCurrentFileZStreamPos64(archive)) - start
-            guard progress(min(max(read, 0), compressed), compressed) else { throw .refused(.spool(.cancelled)) }
-            let count = Int(unzReadCurrentFile(archive, buffer.baseAddress, UInt32(buffer.count)))
-            guard count >= 0 else { throw .zip(.damagedEntry) }
-            if count == 0 { break }
-            done += count
-            guard XMLSize.isAllowed(done, of: compressed) else { throw .tooLarge }
-            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        var (done, whole, sum) = (0, 0, Checksum())
+        func take(_ piece: UnsafeRawBufferPointer) throws(HealthFileError) {
+            whole += piece.count
+            guard whole <= information.whole else { throw .zip(.damagedEntry) }
+            sum.add(piece)
+            try body(piece)
         }
-        // An entry that is shorter than it says is not compared with its sum by the library.
-        guard done == whole, unzCloseCurrentFile(archive) == UNZ_OK else { throw .zip(.damagedEntry) }
+        while done < information.compressed {
+            guard progress(done, information.compressed) else { throw .refused(.spool(.cancelled)) }
+            let count = try HealthFile.readPiece(file, at: start + done, buffer)
+            guard count > 0 else { throw .zip(.damagedEntry) }
+            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<min(count, information.compressed - done)])
+            done += piece.count
+            guard let inflater else {
+                try take(piece)
+                continue
+            }
+            do throws(HealthFileError) {
+                try inflater.push(piece, take)
+            } catch {
+                throw error == .damaged ? .zip(.damagedEntry) : error
+            }
+        }
+        guard inflater?.isWhole ?? true, whole == information.whole, sum.value == information.sum else {
+            throw .zip(.damagedEntry)
+        }
     }
 
     /// Makes the export's entry the current one: folder and file are named in the phone's language, so it is the XML that is
@@ -100,20 +120,53 @@ enum ZipEntry {
         return head.indices.contains { head[$0...].starts(with: wanted) }
     }
 
-    private static func open(_ archive: unzFile) throws(HealthFileError) {
-        guard unzOpenCurrentFile(archive) == UNZ_OK else { throw .zip(.damagedEntry) }
+    /// What the directory says of an entry.
+    private struct Information {
+        /// Empty if it is too long.
+        var name: [UInt8] = []
+        var (flags, method, sum): (UInt, UInt, UInt) = (0, 0, 0)
+        var (compressed, whole) = (0, 0)
     }
 
-    /// What the directory says of the current entry; no name if it is too long.
-    private static func information(
-        _ archive: unzFile
-    ) throws(HealthFileError) -> (value: unz_file_info64, name: [UInt8]) {
+    private static func information(_ archive: unzFile) throws(HealthFileError) -> Information {
         var value = unz_file_info64()
         var name = [CChar](repeating: 0, count: maxNameBytes)
-        guard unzGetCurrentFileInfo64(archive, &value, &name, UInt(name.count), nil, 0, nil, 0) == UNZ_OK else {
-            throw .zip(.notAnArchive)
+        var extra = [UInt8](repeating: 0, count: maxExtraBytes)
+        guard
+            unzGetCurrentFileInfo64(
+                archive, &value, &name, UInt(name.count), &extra, UInt(extra.count), nil, 0) == UNZ_OK
+        else { throw .zip(.notAnArchive) }
+        var information = Information()
+        if value.size_filename < UInt(maxNameBytes) {
+            information.name = name.prefix(Int(value.size_filename)).map { UInt8(bitPattern: $0) }
         }
-        guard value.size_filename < UInt(maxNameBytes) else { return (value, []) }
-        return (value, name.prefix(Int(value.size_filename)).map { UInt8(bitPattern: $0) })
+        (information.flags, information.method, information.sum) = (value.flag, value.compression_method, value.crc)
+        // In the order in which they stand where the field before has only ones.
+        var large = largeSizes(extra.prefix(Int(min(value.size_file_extra, UInt(maxExtraBytes)))))[...]
+        information.whole = Int(clamping: size(value.uncompressed_size, &large))
+        information.compressed = Int(clamping: size(value.compressed_size, &large))
+        return information
+    }
+
+    private static func size(_ field: UInt64, _ large: inout ArraySlice<UInt64>) -> UInt64 {
+        field == UInt64(UInt32.max) ? large.popFirst() ?? field : field
+    }
+
+    /// The numbers of the extra field of ZIP64, which has number 1.
+    private static func largeSizes(_ extra: ArraySlice<UInt8>) -> [UInt64] {
+        var rest = extra
+        while rest.count >= 4 {
+            let field = number(rest.prefix(2))
+            let bytes = rest.dropFirst(4).prefix(Int(number(rest.dropFirst(2).prefix(2))))
+            if field == 1 {
+                return (0..<(bytes.count / 8)).map { number(bytes.dropFirst($0 * 8).prefix(8)) }
+            }
+            rest = rest.dropFirst(4 + bytes.count)
+        }
+        return []
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

@@ -72,13 +72,15 @@ import Testing
         }
     }
 
-    @Test func `an entry that lies about its size or sum is refused`() {
+    @Test func `an entry that lies about its size or sum is refused`() throws {
         let export = sampleExport(days: 100)
         let lies: [(String, (inout ZipArchive.Entry) -> Void, HealthFileError)] = [
             ("shorter", { $0.claimedBytes = 500 }, .zip(.damagedEntry)),
             ("longer", { $0.claimedBytes = 1 << 20 }, .zip(.damagedEntry)),
             ("ZIP64, longer", { $0.claimedBytes = 15 << 30; $0.claimedCompressedBytes = 300 }, .tooLarge),
-            ("ZIP64, endless", { $0.claimedBytes = .max; $0.claimedCompressedBytes = .max }, .zip(.damagedEntry)),
+            ("ZIP64, endless", { $0.claimedBytes = .max }, .tooLarge),
+            ("ZIP64, packed endless", { $0.claimedCompressedBytes = .max }, .zip(.damagedEntry)),
+            ("ZIP64, beyond all", { $0.claimedBytes = .max; $0.claimedCompressedBytes = .max }, .zip(.damagedEntry)),
             ("longer than the archive", { $0.claimedCompressedBytes = 1 << 30 }, .zip(.damagedEntry)),
             ("another sum", { $0.sum = 1 }, .zip(.damagedEntry)),
             ("encrypted", { $0.flags = 1 }, .zip(.unreadableEntry)),
@@ -89,7 +91,11 @@ import Testing
             lie(&archive.entries[0])
             #expect(throws: wanted, "\(name)") { try read(archive.bytes) }
         }
+        // Honest sizes of ZIP64.
         var archive = archive(("a/export.xml", export))
+        archive.entries[0].isLarge = true
+        #expect(try read(archive.bytes).records == 100)
+        archive.entries[0].isLarge = false
         archive.claimedEntries = 60_000
         #expect(throws: HealthFileError.zip(.notAnArchive)) { try read(archive.bytes) }
     }
@@ -131,11 +137,12 @@ import Testing
                 told.append(done)
                 return done <= total
             }
-            #expect(found.records == 10_000 && told == told.sorted() && told.count > 2)
+            if bytes.count == export.count { #expect(told.count > 2) }
+            #expect(found.records == 10_000 && told == told.sorted() && !told.isEmpty)
             let cancelled = HealthFileError.refused(.spool(.cancelled))
             #expect(cancelled.isCancelled)
             #expect(throws: cancelled) {
-                try HealthFile.read(path, folder: folder.path, reserveBytes: 0) { done, _ in done == 0 }
+                try HealthFile.read(path, folder: folder.path, reserveBytes: 0) { _, _ in false }
             }
         }
     }

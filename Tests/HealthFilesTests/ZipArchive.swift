@@ -12,6 +12,8 @@ struct ZipArchive {
         var claimedBytes: UInt64?
         var claimedCompressedBytes: UInt64?
         var sum: UInt32?
+        /// Whether its sizes are those of ZIP64.
+        var isLarge = false
     }
 
     var entries: [Entry]
@@ -25,7 +27,7 @@ struct ZipArchive {
             let place = archive.count
             let packed = entry.isDeflated ? deflated(entry.contents) : entry.contents
             let sum = entry.sum ?? UInt32(crc32(0, entry.contents, UInt32(entry.contents.count)))
-            let isLarge = (entry.claimedBytes ?? 0) > UInt64(UInt32.max) || (entry.claimedCompressedBytes ?? 0) > UInt64(UInt32.max)
+            let isLarge = entry.isLarge || (entry.claimedBytes ?? 0) > UInt64(UInt32.max) || (entry.claimedCompressedBytes ?? 0) > UInt64(UInt32.max)
             let size = entry.claimedBytes ?? UInt64(entry.contents.count)
             let compressed = entry.claimedCompressedBytes ?? UInt64(packed.count)
             var extra: [UInt8] = []

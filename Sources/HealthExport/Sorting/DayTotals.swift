@@ -25,7 +25,7 @@ struct DayTotals: ~Copyable {
     }
 
     private let totals = UnsafeMutablePointer<Total>.allocate(capacity: slots)
-    private var count = 0
+    private var used: [UInt16] = []
 
     private static let slots = 4096
     /// More than the sources of one Day.
@@ -37,9 +37,8 @@ struct DayTotals: ~Copyable {
     deinit { totals.deallocate() }
 
     mutating func clear() {
-        guard count > 0 else { return }
-        totals.update(repeating: Total(), count: DayTotals.slots)
-        count = 0
+        for slot in used { totals[Int(slot)] = Total() }
+        used.removeAll(keepingCapacity: true)
     }
 
     /// Adds a record; false if its Day does not fit any more.
@@ -72,11 +71,9 @@ struct DayTotals: ~Copyable {
 
     /// The Days, ascending: of each value the maximum over sources, rounded half up.
     func days() -> [HealthDay] {
-        var used = (0..<DayTotals.slots).filter { totals[$0].key != 0 }
-        used.sort { totals[$0].key < totals[$1].key }
         var days: [HealthDay] = []
-        for slot in used {
-            let total = totals[slot]
+        for slot in used.sorted(by: { totals[Int($0)].key < totals[Int($1)].key }) {
+            let total = totals[Int(slot)]
             guard let day = Day(daysSince1970: total.day) else { continue }
             if days.last?.day != day { days.append(HealthDay(day)) }
             DayTotals.take(total, into: &days[days.count - 1])
@@ -120,8 +117,8 @@ struct DayTotals: ~Copyable {
         var slot = Int(truncatingIfNeeded: Mixing.mixed(key)) & (DayTotals.slots - 1)
         while totals[slot].key != key {
             if totals[slot].key == 0 {
-                guard count < DayTotals.maxCount else { return nil }
-                count += 1
+                guard used.count < DayTotals.maxCount else { return nil }
+                used.append(UInt16(slot))
                 totals[slot].key = key
                 return slot
             }

@@ -6,15 +6,15 @@ internal import FitPinkyCore
 /// taken during it.
 public struct HealthReader: ~Copyable {
     private var scanner: ExportScanner
-    private let kinds: KindSet
+    private let kinds: Set<HealthKind>
 
     /// - Parameters:
     ///   - kinds: what to read. Without workouts, those of the file still say which samples are of an active heart.
     ///   - seed: any number that the file's author did not know.
     ///   - spool: where records wait.
     public init(kinds: Set<HealthKind> = Set(HealthKind.allCases), seed: UInt64, spool: any Spool) {
-        self.kinds = KindSet(kinds)
-        scanner = ExportScanner(ExportReading(wanted: self.kinds, sorter: RecordSorter(spool, seed: seed)))
+        self.kinds = kinds
+        scanner = ExportScanner(ExportReading(wanted: KindSet(kinds), sorter: RecordSorter(spool, seed: seed)))
     }
 
     /// Takes the next bytes of the file.
@@ -39,7 +39,7 @@ public struct HealthReader: ~Copyable {
         }
         let summary = HealthSummary(
             exportedAt: scanner.reading.exportedAt, days: days.filter { !$0.isEmpty }, workouts: kept,
-            sources: counts.ofSources(names))
+            sources: counts.ofSources(names), kinds: kinds)
         return HealthFindings(
             summary: summary, records: sorter.records, duplicates: duplicates, kinds: counts.ofKinds,
             defects: scanner.reading.defects.met)

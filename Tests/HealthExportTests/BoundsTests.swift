@@ -115,6 +115,7 @@ import Testing
             text += record("ActiveEnergyBurned", unit: "kcal", "100000", from: moment(0), to: moment(index))
         }
         let found = try findings(text + "</HealthData>")
-        #expect(found.summary.days.map(\.activeEnergyCalories) == [Int(UInt32.max)])
+        #expect(found.summary.days.map(\.activeEnergyCalories) == [HealthSummary.allowedValues.upperBound])
+        try found.summary.check()
     }
 }

@@ -25,6 +25,7 @@ import Testing
         #expect(found.summary.exportedAt?.milliseconds == export.exportedAt.map { Int64($0.second) * 1000 }, "seed \(seed)")
         #expect(found.records == export.records.count && found.duplicates == wanted.duplicates, "seed \(seed)")
         #expect(found.defects == export.defects, "seed \(seed)")
+        #expect(throws: Never.self, "seed \(seed)") { try found.summary.check() }
         for count in found.kinds where count.kind != .workouts {
             #expect(count.count == wanted.counts[count.kind], "seed \(seed)")
         }

@@ -91,6 +91,7 @@ import Testing
         for kind in HealthKind.allCases {
             let found = try findings(text, kinds: [kind])
             let isThere = [.steps, .restingHeartRate, .workouts].contains(kind)
+            #expect(found.summary.kinds == [kind])
             #expect(found.kinds.map(\.kind) == (isThere ? [kind] : []))
             #expect(found.summary.workouts.count == (kind == .workouts ? 1 : 0))
         }

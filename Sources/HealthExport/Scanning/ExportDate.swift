@@ -45,7 +45,7 @@ struct ExportDateReader {
         guard text[4] == 0x2D, text[7] == 0x2D else { return nil }
         let (century, year, month, day) = (two(start), two(start + 2), two(start + 5), two(start + 8))
         guard century < 100, year < 100, month < 100, day < 100,
-            let civil = Day(year: Int(century * 100 + year), month: Int(month), day: Int(day))
+            let civil = Day(year: Int(century * 100 + year), month: Int(month), day: Int(day)), civil.daysSince1970 >= 0
         else { return nil }
         return Int64(civil.daysSince1970)
     }

@@ -20,7 +20,7 @@ struct DayTotals: ~Copyable {
             set { (distance, measured) = newValue }
         }
 
-        var day: Int { Int(key >> 16) - 2 }
+        var day: Int { Int(key >> 16) - 1 }
         var isOfHeart: Bool { key & 0xFFFF == UInt64(DayTotals.heart) }
     }
 
@@ -96,9 +96,9 @@ struct DayTotals: ~Copyable {
         }
     }
 
-    /// At most what the messages hold.
+    /// At most what a kiosk keeps.
     private static func rounded(_ sum: Int, _ unit: Int) -> Int {
-        min(sum / unit + (sum % unit >= unit / 2 ? 1 : 0), Int(UInt32.max))
+        min(sum / unit + (sum % unit >= unit - unit / 2 ? 1 : 0), HealthSummary.allowedValues.upperBound)
     }
 
     /// In tenths, of a sum in millionths.
@@ -112,8 +112,8 @@ struct DayTotals: ~Copyable {
     }
 
     private mutating func slot(of day: Int32, _ source: Int) -> Int? {
-        // The day before 1970 is -1.
-        let key = UInt64(Int64(day) + 2) << 16 | UInt64(source)
+        // One more, so that no key is zero.
+        let key = UInt64(day + 1) << 16 | UInt64(source)
         var slot = Int(truncatingIfNeeded: Mixing.mixed(key)) & (DayTotals.slots - 1)
         while totals[slot].key != key {
             if totals[slot].key == 0 {

@@ -39,9 +39,8 @@ struct ExportedWorkout: Hashable, Comparable {
 enum CivilDay {
     /// Days since 1970 of the seconds in a zone so many minutes ahead of UTC.
     @inline(__always) static func number(_ seconds: UInt32, _ offsetMinutes: Int32) -> Int32 {
-        let local = Int64(seconds) + Int64(offsetMinutes) * 60
-        // The moment before 1970 that a zone behind UTC may have lies on its last day.
-        return Int32(local >= 0 ? local / 86_400 : -1)
+        // Dates before 1970 are not read, so it is not negative.
+        Int32((Int64(seconds) + Int64(offsetMinutes) * 60) / 86_400)
     }
 }
 

@@ -228,7 +228,9 @@ let package = Package(
             "fitpinky",
             [
                 "SystemCalls", system, "ChildPrograms",
-                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "JSON", "KioskLogic",
+                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "HealthExport",
+                "HealthFiles",
+                "JSON", "KioskLogic",
                 "KioskPages",
                 "Messages",
                 "Photos", "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport",
@@ -301,7 +303,8 @@ let package = Package(
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
         tests("HealthExportTests", ["HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
-        tests("HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support", "CZlib"], isOptimised: true),
+        tests(
+            "HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support", "CZlib"], isOptimised: true),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests",

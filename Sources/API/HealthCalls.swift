@@ -137,7 +137,7 @@ extension KioskEndpoint {
         let days = try check { () throws(ActionError) in try result.get() }
         guard logsWorkouts else { return (days, 0) }
         var logged = 0
-        for workout in summary.workouts.recent(at: moment.instant) {
+        for workout in summary.workouts.recent(at: moment.instant, hours: LogWorkout.maxAgeHours) {
             let result = try await health { () throws(StoreError) in
                 try await kiosk.log(workout, as: actor, at: self.moment)
             }
@@ -165,19 +165,6 @@ extension KioskEndpoint {
         } catch {
             throw TTRPCStatus(error)
         }
-    }
-}
-
-extension [HealthWorkout] {
-    /// So many of an import are logged at most: nobody trains more often in two days.
-    private static let maxLogged = 20
-
-    /// Those that ended within the hours in which a workout can still be logged, in order of their ends; the latest where there are too
-    /// many.
-    fileprivate func recent(at now: UTCInstant) -> [HealthWorkout] {
-        let earliest = now.milliseconds - LogWorkout.maxAgeHours * 3_600_000
-        let recent = filter { (earliest...now.milliseconds).contains($0.end.milliseconds) }
-        return recent.sorted { $0.end < $1.end }.suffix(Self.maxLogged)
     }
 }
 

@@ -10,6 +10,10 @@ public enum HealthLimits {
     public static let maxWorkouts = 40_000
     /// How many Days an export may hold something for: 100 years.
     public static let maxDays = 36_525
+    /// How many hours back a workout of an export may become one of the household.
+    public static let recentHours: Int64 = 48
+    /// How many of an import become one at most: nobody trains more often in two days.
+    public static let maxRecent = 20
 }
 
 /// Why an export is refused as a whole.

@@ -97,7 +97,8 @@ final class FileSpool: Spool {
         var information = statvfs()
         // A file system that does not say so refuses by itself.
         guard fstatvfs(file.rawValue, &information) == 0 else { return }
-        let free = Int(clamping: information.f_bavail.multipliedReportingOverflow(by: information.f_frsize).partialValue)
+        let free = Int(
+            clamping: information.f_bavail.multipliedReportingOverflow(by: information.f_frsize).partialValue)
         let wanted = FileSpool.blocksBetweenLooks * SpoolBlock.bytes
         guard free - wanted >= reserveBytes else { throw .noRoom(freeBytes: free, reserveBytes: reserveBytes) }
     }

@@ -9,7 +9,9 @@ import Testing
     @Test func `a Day with more records than fit into memory has its copies dropped`() throws {
         var text = "<HealthData>"
         // So many Days beside it that the long one shares its heap with another.
-        for day in 1...1500 { text += record("StepCount", "1", from: moment(day * 86_400), to: moment(day * 86_400 + 1)) }
+        for day in 1...1500 {
+            text += record("StepCount", "1", from: moment(day * 86_400), to: moment(day * 86_400 + 1))
+        }
         let many = 60_000
         for pass in 0..<2 {
             for index in 0..<many where pass == 0 || index % 3 == 0 {
@@ -46,7 +48,8 @@ import Testing
         var text = "<HealthData>"
         let kind = "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"\" unit=\"count\""
         for index in 0..<200_000 {
-            text += "\(kind) startDate=\"\(moment(index % 900 * 86_400 + index))\" endDate=\"\(moment(index % 900 * 86_400 + index))\" value=\"1\"/>"
+            text +=
+                "\(kind) startDate=\"\(moment(index % 900 * 86_400 + index))\" endDate=\"\(moment(index % 900 * 86_400 + index))\" value=\"1\"/>"
         }
         let spool = MemorySpool()
         let found = try findings(Array((text + "</HealthData>").utf8), spool: spool)
@@ -85,7 +88,9 @@ import Testing
         try push("<HealthData>" + record("StepCount", "1") + "<Record device=\"")
         let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
         for _ in 0..<1024 { try piece.withUnsafeBytes { try reader.push($0) } }
-        try push("<RecordX > < \" value='" + String(repeating: ">", count: 20_000) + "'/>" + record("DistanceCycling", unit: "m"))
+        try push(
+            "<RecordX > < \" value='" + String(repeating: ">", count: 20_000) + "'/>"
+                + record("DistanceCycling", unit: "m"))
         try push("</HealthData>")
         let found = try reader.finish()
         #expect(found.defects == [.oversizedTag: 1] && found.records == 2)
@@ -94,7 +99,11 @@ import Testing
     @Test func `a long comment, instruction or text is skipped`() throws {
         let long = String(repeating: "-> ?> ]> <Record ", count: 10_000)
         let found = try findings(
-            Array(export("<!--\(long)-->", record("StepCount", "1"), "<?x \(long.replacing("?", with: ""))?>", "<![CDATA[\(long)]]>").utf8),
+            Array(
+                export(
+                    "<!--\(long)-->", record("StepCount", "1"), "<?x \(long.replacing("?", with: ""))?>",
+                    "<![CDATA[\(long)]]>"
+                ).utf8),
             pieces: Array(repeating: 1013, count: 800))
         #expect(found.records == 1 && found.defects.isEmpty)
     }

@@ -39,6 +39,7 @@ func findings(
     return try reader.finish()
 }
 
-func findings(_ text: String, kinds: Set<HealthKind> = Set(HealthKind.allCases)) throws(HealthRefusal) -> HealthFindings {
+func findings(_ text: String, kinds: Set<HealthKind> = Set(HealthKind.allCases)) throws(HealthRefusal) -> HealthFindings
+{
     try findings(Array(text.utf8), kinds: kinds)
 }

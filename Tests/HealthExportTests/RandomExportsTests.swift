@@ -22,7 +22,8 @@ import Testing
         #expect(found.summary.workouts.count == wanted.workouts.count, "seed \(seed)")
         #expect(found.summary.workouts.map(\.start) == found.summary.workouts.map(\.start).sorted(), "seed \(seed)")
         #expect(found.summary.sources == wanted.sources, "seed \(seed)")
-        #expect(found.summary.exportedAt?.milliseconds == export.exportedAt.map { Int64($0.second) * 1000 }, "seed \(seed)")
+        #expect(
+            found.summary.exportedAt?.milliseconds == export.exportedAt.map { Int64($0.second) * 1000 }, "seed \(seed)")
         #expect(found.records == export.records.count && found.duplicates == wanted.duplicates, "seed \(seed)")
         #expect(found.defects == export.defects, "seed \(seed)")
         #expect(throws: Never.self, "seed \(seed)") { try found.summary.check() }

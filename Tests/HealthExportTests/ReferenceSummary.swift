@@ -51,7 +51,8 @@ struct ReferenceSummary {
             export.workouts.compactMap { workout in
                 Day(daysSince1970: workout.start.day).map {
                     HealthWorkout(
-                        day: $0, type: workout.type, start: UTCInstant(milliseconds: Int64(workout.start.second) * 1000),
+                        day: $0, type: workout.type,
+                        start: UTCInstant(milliseconds: Int64(workout.start.second) * 1000),
                         end: UTCInstant(milliseconds: Int64(workout.start.second + workout.seconds) * 1000))
                 }
             })

@@ -58,11 +58,16 @@ import Testing
         #expect(try findings("<HealthData>" + one + different.joined() + "</HealthData>").duplicates == 0)
     }
 
-    @Test func `a heart is active from a workout's beginning to before its end, also if the workout stands behind`() throws {
+    @Test func `a heart is active from a workout's beginning to before its end, also if the workout stands behind`()
+        throws
+    {
         func sample(_ time: String, _ value: String) -> String {
-            record("HeartRate", unit: "count/min", value, from: "2026-02-26 \(time) +0100", to: "2026-02-26 \(time) +0100")
+            record(
+                "HeartRate", unit: "count/min", value, from: "2026-02-26 \(time) +0100", to: "2026-02-26 \(time) +0100")
         }
-        let samples = [sample("09:59:59", "50"), sample("10:00:00", "100"), sample("10:59:59", "111"), sample("11:00:00", "60")]
+        let samples = [
+            sample("09:59:59", "50"), sample("10:00:00", "100"), sample("10:59:59", "111"), sample("11:00:00", "60"),
+        ]
         #expect(try day(samples.joined() + workout())?.activeHeartRateTenths == 1055)
         #expect(try findings(export(samples.joined())).summary.days.isEmpty)
         // Also a workout that says nothing else.
@@ -77,7 +82,9 @@ import Testing
         #expect(day?.restingHeartRateTenths == 507)
     }
 
-    @Test func `records in a correlation are skipped, and an unfinished correlation ends at what cannot be in one`() throws {
+    @Test func `records in a correlation are skipped, and an unfinished correlation ends at what cannot be in one`()
+        throws
+    {
         let nested = "<Correlation type=\"x\">" + record("StepCount", "7")
         #expect(try findings(export(nested, "</Correlation>", record("StepCount", "1"))).records == 1)
         let unfinished = try findings(export(nested, workout(), record("StepCount", "1")))
@@ -106,7 +113,8 @@ import Testing
     }
 
     @Test func `a workout of more than a day is a defect`() throws {
-        let found = try findings(export(workout(to: "2026-02-27 10:00:01 +0100"), workout(to: "2026-02-27 10:00:00 +0100")))
+        let found = try findings(
+            export(workout(to: "2026-02-27 10:00:01 +0100"), workout(to: "2026-02-27 10:00:00 +0100")))
         #expect(found.summary.workouts.map(\.minutes) == [1440] && found.defects == [.date: 1])
     }
 

@@ -201,7 +201,8 @@ struct SampleExport {
             workouts.append(workout)
         }
         // Samples during it, at its edges too.
-        for second in [0, workout.seconds / 2, workout.seconds - 1, workout.seconds] where second >= 0 && random.oneIn(2) {
+        for second in [0, workout.seconds / 2, workout.seconds - 1, workout.seconds]
+        where second >= 0 && random.oneIn(2) {
             add(
                 SampleRecord(
                     type: "HeartRate", source: workout.source, unit: "count/min", value: "\(60 + random.next() % 120)",
@@ -311,12 +312,16 @@ extension SampleExport {
             count(.missingAttribute)
         case 6:
             all[index(pick(["startDate", "endDate"]))].value = pick([
-                "2023-02-29 10:00:00 +0100", "2023-02-28 24:00:00 +0100", "2023-02-28 10:00:00", "", "1969-12-31 10:00:00 +0000",
-                "2023-02-28T10:00:00 +0100", "2023-02-28 10:00:00 +0160", "2106-12-31 10:00:00 +0000", "20é3-02-28 10:00:00 +010",
+                "2023-02-29 10:00:00 +0100", "2023-02-28 24:00:00 +0100", "2023-02-28 10:00:00", "",
+                "1969-12-31 10:00:00 +0000",
+                "2023-02-28T10:00:00 +0100", "2023-02-28 10:00:00 +0160", "2106-12-31 10:00:00 +0000",
+                "20é3-02-28 10:00:00 +010",
             ])
             count(.date)
         case 7:
-            all[index("value")].value = pick(["-5", "", "abc", "1e9", "1.2.3", "1e", "99999999999999999999", "5 ", "NaN"])
+            all[index("value")].value = pick([
+                "-5", "", "abc", "1e9", "1.2.3", "1e", "99999999999999999999", "5 ", "NaN",
+            ])
             count(.value)
         default:
             all[index("unit")].value = pick(["furlong", "", "kg", "KM", "count/s"])

@@ -26,24 +26,33 @@ import Testing
         #expect(try read(archive.bytes, kinds: [.workouts]).summary.days.isEmpty)
     }
 
-    @Test(arguments: ["export.xml", "apple_health_export/Exportación.xml", "apple_health_export/导出.xml", "a/EXPORT.XML"])
+    @Test(arguments: [
+        "export.xml", "apple_health_export/Exportación.xml", "apple_health_export/导出.xml", "a/EXPORT.XML",
+    ])
     func `the export is found in every language`(name: String) throws {
         let cda = Array("<ClinicalDocument/>".utf8)
         let found = try read(
-            archive(("apple_health_export/export_cda.xml", cda), ("apple_health_export/workout-routes/r.gpx", cda), (name, sampleExport())).bytes)
+            archive(
+                ("apple_health_export/export_cda.xml", cda), ("apple_health_export/workout-routes/r.gpx", cda),
+                (name, sampleExport())
+            ).bytes)
         #expect(found.summary.days.count == 3)
     }
 
     @Test func `of several it is the one that begins as an export`() throws {
         let other = Array("<?xml version=\"1.0\"?><ClinicalDocument/>".utf8)
-        let found = try read(archive(("a/exportar_cda1.xml", other), ("a/export.xml", sampleExport()), ("a/z.xml", other)).bytes)
+        let found = try read(
+            archive(("a/exportar_cda1.xml", other), ("a/export.xml", sampleExport()), ("a/z.xml", other)).bytes)
         #expect(found.summary.days.count == 3)
-        #expect(throws: HealthFileError.zip(.noExport)) { try read(archive(("a/b.xml", other), ("a/c.xml", other)).bytes) }
+        #expect(throws: HealthFileError.zip(.noExport)) {
+            try read(archive(("a/b.xml", other), ("a/c.xml", other)).bytes)
+        }
         #expect(throws: HealthFileError.refused(.notAnExport)) { try read(archive(("a/b.xml", other)).bytes) }
     }
 
     @Test(arguments: [
-        "../export.xml", "/export.xml", "a/../export.xml", "a/b/c/export.xml", "C:\\export.xml", "./export.xml", "a//export.xml",
+        "../export.xml", "/export.xml", "a/../export.xml", "a/b/c/export.xml", "C:\\export.xml", "./export.xml",
+        "a//export.xml",
         "export.xml.exe", "__MACOSX/export.xml", String(repeating: "a", count: 60_000) + ".xml", "",
     ])
     func `a name with a path of its own is not the export`(name: String) {
@@ -77,10 +86,20 @@ import Testing
         let lies: [(String, (inout ZipArchive.Entry) -> Void, HealthFileError)] = [
             ("shorter", { $0.claimedBytes = 500 }, .zip(.damagedEntry)),
             ("longer", { $0.claimedBytes = 1 << 20 }, .zip(.damagedEntry)),
-            ("ZIP64, longer", { $0.claimedBytes = 15 << 30; $0.claimedCompressedBytes = 300 }, .tooLarge),
+            (
+                "ZIP64, longer",
+                {
+                    $0.claimedBytes = 15 << 30; $0.claimedCompressedBytes = 300
+                }, .tooLarge
+            ),
             ("ZIP64, endless", { $0.claimedBytes = .max }, .tooLarge),
             ("ZIP64, packed endless", { $0.claimedCompressedBytes = .max }, .zip(.damagedEntry)),
-            ("ZIP64, beyond all", { $0.claimedBytes = .max; $0.claimedCompressedBytes = .max }, .zip(.damagedEntry)),
+            (
+                "ZIP64, beyond all",
+                {
+                    $0.claimedBytes = .max; $0.claimedCompressedBytes = .max
+                }, .zip(.damagedEntry)
+            ),
             ("longer than the archive", { $0.claimedCompressedBytes = 1 << 30 }, .zip(.damagedEntry)),
             ("another sum", { $0.sum = 1 }, .zip(.damagedEntry)),
             ("encrypted", { $0.flags = 1 }, .zip(.unreadableEntry)),
@@ -172,7 +191,9 @@ import Testing
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
             if name != ".", name != ".." { names.append(name) }
         }
         return names

@@ -27,22 +27,28 @@ struct ZipArchive {
             let place = archive.count
             let packed = entry.isDeflated ? deflated(entry.contents) : entry.contents
             let sum = entry.sum ?? UInt32(crc32(0, entry.contents, UInt32(entry.contents.count)))
-            let isLarge = entry.isLarge || (entry.claimedBytes ?? 0) > UInt64(UInt32.max) || (entry.claimedCompressedBytes ?? 0) > UInt64(UInt32.max)
+            let isLarge =
+                entry.isLarge || (entry.claimedBytes ?? 0) > UInt64(UInt32.max)
+                || (entry.claimedCompressedBytes ?? 0) > UInt64(UInt32.max)
             let size = entry.claimedBytes ?? UInt64(entry.contents.count)
             let compressed = entry.claimedCompressedBytes ?? UInt64(packed.count)
             var extra: [UInt8] = []
             if isLarge { extra = little(1, 2) + little(16, 2) + little(size, 8) + little(compressed, 8) }
             var fields = little(20, 2) + little(UInt64(entry.flags), 2)
-            fields += little(UInt64(entry.method ?? (entry.isDeflated ? 8 : 0)), 2) + little(0, 4) + little(UInt64(sum), 4)
-            fields += little(isLarge ? UInt64(UInt32.max) : compressed, 4) + little(isLarge ? UInt64(UInt32.max) : size, 4)
+            fields +=
+                little(UInt64(entry.method ?? (entry.isDeflated ? 8 : 0)), 2) + little(0, 4) + little(UInt64(sum), 4)
+            fields +=
+                little(isLarge ? UInt64(UInt32.max) : compressed, 4) + little(isLarge ? UInt64(UInt32.max) : size, 4)
             fields += little(UInt64(entry.name.utf8.count), 2)
-            archive += little(0x0403_4B50, 4) + fields + little(UInt64(extra.count), 2) + entry.name.utf8 + extra + packed
+            archive +=
+                little(0x0403_4B50, 4) + fields + little(UInt64(extra.count), 2) + entry.name.utf8 + extra + packed
             directory += little(0x0201_4B50, 4) + little(20, 2) + fields + little(UInt64(extra.count), 2)
             directory += little(0, 2) + little(0, 2) + little(0, 2) + little(0, 4) + little(UInt64(place), 4)
             directory += entry.name.utf8 + extra
         }
         let count = UInt64(claimedEntries ?? entries.count)
-        let end = little(0x0605_4B50, 4) + little(0, 4) + little(count, 2) + little(count, 2)
+        let end =
+            little(0x0605_4B50, 4) + little(0, 4) + little(count, 2) + little(count, 2)
             + little(UInt64(directory.count), 4) + little(UInt64(archive.count), 4) + little(0, 2)
         return archive + directory + end
     }
@@ -76,7 +82,8 @@ func sampleExport(days: Int = 3) -> [UInt8] {
     for day in 0..<days {
         let date = "2026-\(10 + day / 28 % 3)-\(day % 28 + 1 < 10 ? "0" : "")\(day % 28 + 1)"
         text += "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"Watch\" unit=\"count\" "
-        text += "startDate=\"\(date) 10:00:00 +0100\" endDate=\"\(date) 10:00:\(10 + day / 84 % 50) +0100\" value=\"100\"/>\n"
+        text +=
+            "startDate=\"\(date) 10:00:00 +0100\" endDate=\"\(date) 10:00:\(10 + day / 84 % 50) +0100\" value=\"100\"/>\n"
     }
     return Array((text + "</HealthData>\n").utf8)
 }

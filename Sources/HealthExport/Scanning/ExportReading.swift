@@ -194,7 +194,8 @@ struct ExportReading: ~Copyable {
             defects.add(.missingAttribute)
             return next
         }
-        guard let begin = dates.read(startText), let finish = dates.read(endText), begin.seconds <= finish.seconds else {
+        guard let begin = dates.read(startText), let finish = dates.read(endText), begin.seconds <= finish.seconds
+        else {
             defects.add(.date)
             return next
         }

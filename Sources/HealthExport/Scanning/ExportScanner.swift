@@ -97,7 +97,9 @@ struct ExportScanner: ~Copyable {
             (mode, markers) = (.marked(UInt8(ascii: "?"), count: 1), 0)
             return place + 2
         case UInt8(ascii: "!"):
-            for (text, marker) in [("<!--", UInt8(ascii: "-")), ("<![CDATA[", UInt8(ascii: "]"))] as [(StaticString, UInt8)] {
+            for (text, marker) in [("<!--", UInt8(ascii: "-")), ("<![CDATA[", UInt8(ascii: "]"))]
+                as [(StaticString, UInt8)]
+            {
                 let count = min(text.utf8CodeUnitCount, end - place)
                 guard ByteSearch.isEqual(place, UnsafeRawPointer(text.utf8Start), count) else { continue }
                 guard count == text.utf8CodeUnitCount else { return nil }

@@ -4,7 +4,8 @@ final class SourceTable {
     private var numbers: [String: UInt16] = [:]
     /// Spellings that came lately, by their length and last byte.
     private let recent = UnsafeMutablePointer<Spelling>.allocate(capacity: slots)
-    private let bytes = UnsafeMutableRawPointer.allocate(byteCount: slots * HealthLimits.maxSourceNameBytes, alignment: 8)
+    private let bytes = UnsafeMutableRawPointer.allocate(
+        byteCount: slots * HealthLimits.maxSourceNameBytes, alignment: 8)
 
     private static let slots = 32
 

@@ -40,7 +40,9 @@ struct RecordCode: Equatable {
     }
 
     /// Whether a record is there, and not zeros.
-    @inline(__always) static func isThere(_ place: UnsafeRawPointer) -> Bool { place.load(fromByteOffset: 15, as: UInt8.self) != 0 }
+    @inline(__always) static func isThere(_ place: UnsafeRawPointer) -> Bool {
+        place.load(fromByteOffset: 15, as: UInt8.self) != 0
+    }
 
     @inline(__always) var start: UInt32 { UInt32(truncatingIfNeeded: span) }
     @inline(__always) var source: Int { Int(origin & 0xFFFF) }

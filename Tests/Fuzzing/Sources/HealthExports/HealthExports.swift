@@ -34,7 +34,8 @@ private func check(_ found: HealthFindings, _ bytes: Int) {
     precondition(summary.days.allSatisfy { !$0.isEmpty } && summary.days.count <= found.records)
     precondition(zip(summary.days, summary.days.dropFirst()).allSatisfy { $0.day < $1.day })
     precondition(summary.workouts.allSatisfy { $0.start <= $0.end && (1...1440).contains($0.minutes) })
-    precondition(summary.sources.allSatisfy { $0.name.utf8.count <= HealthLimits.maxSourceNameBytes && $0.from <= $0.to })
+    precondition(
+        summary.sources.allSatisfy { $0.name.utf8.count <= HealthLimits.maxSourceNameBytes && $0.from <= $0.to })
     for day in summary.days {
         for value in [day.steps, day.activeEnergyCalories, day.distanceMetres, day.restingHeartRateTenths] {
             precondition(value.map { $0 >= 0 } ?? true)

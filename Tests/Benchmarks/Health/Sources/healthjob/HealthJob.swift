@@ -80,13 +80,15 @@ enum Memory {
 
     /// Looks every five milliseconds from a thread of its own.
     static func watch() {
-        pthread_create(&thread, nil, { _ in
-            while !Memory.isOver {
-                Memory.most = max(Memory.most, Memory.anonymousKilobytes)
-                usleep(5000)
-            }
-            return nil
-        }, nil)
+        pthread_create(
+            &thread, nil,
+            { _ in
+                while !Memory.isOver {
+                    Memory.most = max(Memory.most, Memory.anonymousKilobytes)
+                    usleep(5000)
+                }
+                return nil
+            }, nil)
     }
 
     /// The most that was seen, in kB.

@@ -202,7 +202,8 @@ let package = Package(
             [
                 "AgentLog", "API", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
                 "ConsolePages",
-                "CZlib", "FitPinkyCore", "Health", "JSON", "KioskLogic", "KioskPages", "KioskRuntime", "Ledger",
+                "CZlib", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON", "KioskLogic", "KioskPages",
+                "KioskRuntime", "Ledger",
                 "Messages", "Notifications", "Pictures",
                 "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
                 lifecycle, ssl,

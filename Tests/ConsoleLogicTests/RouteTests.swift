@@ -25,6 +25,9 @@ import Testing
             .finger(.progress(day)), .finger(.goals), .finger(.reminders),
             .profile(nil), .profile(MemberID(id)), .schemas, .export(from: nil, to: nil), .export(from: day, to: nil),
             .export(from: nil, to: day), .export(from: day, to: day), .api(.profile), .api(.schemas),
+            .trends(days: 7), .trends(days: 30), .trends(days: 90), .trends(days: 365), .trendDay(day),
+            .healthData(.overview), .healthData(.erasure), .healthUpload, .api(.trends), .api(.energyGoal),
+            .api(.healthSources),
         ] + Route.FingerPath.allCases.map { .api(.finger($0)) } + Route.SettingsPage.allCases.map { .settings($0) }
         + Route.Image.allCases.map { .image(workout, $0) }
         + ActionName.allCases.map { .act($0) } + ActionName.allCases.map { .api(.action($0)) }
@@ -38,7 +41,9 @@ import Testing
     @Test func `no two have the same address, and only those that act are asked with POST`() {
         #expect(Set(Self.all.map(\.path)).count == Self.all.count)
         for route in Self.all {
-            let acts = ["/act/", "/phone/", "/api/v1/actions/", "/admission/"].contains { route.path.hasPrefix($0) }
+            let acts = ["/act/", "/phone/", "/api/v1/actions/", "/admission/", "/health-data/upload"].contains {
+                route.path.hasPrefix($0)
+            }
             #expect(route.isActing == acts, "\(route.path)")
         }
     }
@@ -54,9 +59,21 @@ import Testing
         "/finger/x", "/finger/exercises/Bends", "/finger/exercises/a/b",
         "/finger/exercises/\(String(repeating: "a", count: 41))", "/finger/progress/today", "/finger/goals/1",
         "/api/v1/checks/7", "/profile/x", "/profile/\(id.text)/x", "/schemas/x", "/export.csv/x", "/export.csv?from=x",
-        "/export.csv?to=2026-13-01", "/export",
+        "/export.csv?to=2026-13-01", "/export", "/trends/x", "/trends?days=31", "/trends?days=07", "/trends?days=-7",
+        "/trends/day", "/trends/day/today", "/trends/day/2026-02-26/x", "/health-data/x", "/health-data/erase/x",
+        "/health-data/upload/x", "/health/x", "/api/v1/trends/7", "/api/v1/health",
     ])
     func `nothing is at any other address`(text: String) throws {
         #expect(Route(try #require(RequestTarget(text))) == nil)
+    }
+
+    @Test func `only an upload is handed on while it comes, up to 1 GiB; all else is a form of 64 KiB`() {
+        for route in Self.all {
+            let isUpload = route == .healthUpload
+            #expect(route.takesBody == (isUpload ? .streamed(maxBytes: 1 << 30) : .whole), "\(route.path)")
+            #expect(route.takesBody.maxBytes == (isUpload ? 1 << 30 : 65_536))
+        }
+        #expect(TakenBody.whole.refusal == "a form has at most 65536 bytes")
+        #expect(TakenBody.streamed(maxBytes: 1 << 30).refusal == "an upload has at most 1024 MiB")
     }
 }

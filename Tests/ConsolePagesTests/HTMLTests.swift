@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    private static let assets = AssetNames(style: "s.css", script: "a.js", icon: "i.svg", manifest: "m.json")
+    private static let assets = AssetNames(
+        style: "s.css", script: "a.js", healthScript: "h.js", icon: "i.svg", manifest: "m.json")
 
     @Test func `a stranger's page says nothing of the household, and has one heading of the first order`() {
         for state in [
@@ -62,6 +63,7 @@ import Testing
 
     @Test func `styles and script are within their budgets, and no page needs anything inline`() {
         #expect(AssetFiles.style.count <= 8192 && AssetFiles.script.count <= 10_240)
+        #expect(AssetFiles.healthScript.count <= 4608)
         let page = StrangerPage(.full, assets: Self.assets).document.markup
         #expect(!page.contains(" style=") && !page.contains("<style") && !page.contains(" onclick"))
     }

@@ -8,7 +8,8 @@ import Testing
 
 /// Every page, of views that are drawn by lot: hostile texts, every state, every optional with and without its value.
 @Suite struct PagesTests {
-    static let assets = AssetNames(style: "s.css", script: "a.js", icon: "i.svg", manifest: "m.json")
+    static let assets = AssetNames(
+        style: "s.css", script: "a.js", healthScript: "h.js", icon: "i.svg", manifest: "m.json")
 
     private static func pages(seed: UInt64) -> [(name: String, markup: String)] {
         var views = RandomViews(seed: seed)
@@ -32,7 +33,8 @@ import Testing
                 .waiting, .shown, .done(views.text()), .ended(views.text()), .invited(views.invitation(), modules: nil),
             ]))
         let home = HomePage(
-            status: status, review: review, nudge: views.bool() ? nudge : nil, care: views.maybe { $0.care() })
+            status: status, review: review, nudge: views.bool() ? nudge : nil, care: views.maybe { $0.care() },
+            energy: views.maybe { $0.energyGoal() })
         var photo = PhotoPage(
             workout: views.workout(), newer: views.maybe { $0.id() }, older: views.maybe { $0.id() })
         photo.proof = views.maybe { .init(isWhole: $0.bool(), sentences: $0.some { $0.text() }) }

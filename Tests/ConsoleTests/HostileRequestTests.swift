@@ -21,6 +21,8 @@ import Testing
                 .picture(.checkChart(day)), .picture(.badge(1)),
                 .finger(.overview), .finger(.exercises), .finger(.exercise("finger-bends")), .finger(.progress(nil)),
                 .finger(.progress(day)), .finger(.goals), .finger(.reminders),
+                .trends(days: 30), .trends(days: 365), .trendDay(day), .healthData(.overview), .healthData(.erasure),
+                .healthUpload,
             ] + Route.SettingsPage.allCases.map { .settings($0) }
             + Route.Image.allCases.map { .image(workout, $0) } + Route.PhoneAction.allCases.map { .phone($0) }
             + ActionName.allCases.flatMap { [.act($0), .api(.action($0))] }
@@ -28,7 +30,7 @@ import Testing
             [
                 .status, .history, .workouts, .settings, .group, .doctor, .phones, .calendar, .ring, .week(nil),
                 .week(day),
-                .workout(workout), .proof(workout), .confirmation(workout.ulid),
+                .workout(workout), .proof(workout), .confirmation(workout.ulid), .trends, .energyGoal, .healthSources,
             ] + Route.FingerPath.allCases.map { .finger($0) }
         return routes.map(\.path) + paths.map { Route.api($0).path } + ["/nowhere", "/..", "*", "/?part=main&did=x"]
     }

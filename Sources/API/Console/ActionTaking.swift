@@ -96,6 +96,9 @@ extension KioskEndpoint {
         case .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,
             .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             return try await care(input, of: member)
+        case .energyGoal, .healthErase: return try await health(input, of: member)
+        case .healthImport, .healthDiscard:
+            throw TTRPCStatus(.failedPrecondition, "this is asked by the phone or script that has sent the export")
         }
     }
 

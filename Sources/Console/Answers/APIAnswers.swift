@@ -86,6 +86,10 @@ extension ConsoleService {
             }
             return answer
         case .finger(let path): return .json(200, try await read(path, target, visitor))
+        case .trends: return .json(200, try await readTrends(target, visitor))
+        case .energyGoal: return .json(200, try await endpoint.energyGoal(of: visitor.name).json)
+        case .healthSources:
+            return .json(200, .list(try await endpoint.healthSources(of: visitor.name).sources.map(\.json)))
         case .action: return .error(405, "use POST")
         }
     }

@@ -78,7 +78,12 @@ extension ConsoleService {
 
     private func done(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
         do throws(TTRPCStatus) {
-            return .done(try await endpoint.act(input, as: visitor.name))
+            // What was found in an export is this phone's, and no other caller has it.
+            if input.name == .healthImport { return .done(try await importHealth(input, visitor)) }
+            if input.name == .healthDiscard { return .done(try discardHealth(input, visitor)) }
+            let answer = try await endpoint.act(input, as: visitor.name)
+            if input.name == .healthErase || input.name == .energyGoal { feed.tell("health") }
+            return .done(answer)
         } catch {
             return .refused(error)
         }
@@ -251,7 +256,8 @@ extension ActionName {
             .sinkTest, .sinkPicture, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
-            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
+            .healthDiscard, .healthErase:
             .home
         }
     }
@@ -268,7 +274,8 @@ extension ActionName {
             .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
-            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
+            .healthDiscard, .healthErase:
             meaning
         }
     }

@@ -21,7 +21,8 @@ extension ConsoleService {
         case .home, .join, .admission: return await welcome(request, target)
         case .askForAdmission: return await ask(request)
         case .redeem: return await redeem(request)
-        case .history, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .export, .settings,
+        case .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .healthUpload,
+            .profile, .schemas, .export, .settings,
             .confirmation, .asset, .image,
             .picture,
             .review,

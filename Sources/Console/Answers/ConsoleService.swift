@@ -21,6 +21,7 @@ final class ConsoleService: Sendable {
     let feed: ChangeFeed
     let assets = Assets()
     let acts = ActMemory()
+    let imports = HealthImports()
     let isSecure: Bool
     let hosts: @Sendable () -> RequestGuard
     let logger: Logger
@@ -130,8 +131,8 @@ final class ConsoleService: Sendable {
         _ request: ConsoleRequest, _ route: Route, _ target: RequestTarget, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> ConsoleResponse {
         switch route {
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings,
-            .confirmation:
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .profile,
+            .schemas, .settings, .confirmation:
             return try await page(route, request, target, visitor)
         case .join, .admission: return .see(.home)
         case .askForAdmission, .redeem: return signal(request, go: .home)
@@ -139,6 +140,7 @@ final class ConsoleService: Sendable {
         case .picture(let picture): return try await saved(picture, visitor)
         case .export(let from, let to): return try await export(from: from, to: to)
         case .review(let attempt): return try await review(attempt, visitor)
+        case .healthUpload: return try await upload(request, target, visitor)
         case .act(let name): return await act(name, request, visitor, api: false)
         case .api(.action(let name)): return await act(name, request, visitor, api: true)
         case .phone(let action): return try await phone(action, request, visitor)
@@ -195,8 +197,9 @@ extension Route {
     var isPublic: Bool {
         switch self {
         case .home, .join, .askForAdmission, .admission, .redeem, .asset, .health: true
-        case .history, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings, .confirmation,
-            .image, .picture, .export, .review, .act, .phone, .events, .api:
+        case .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .healthUpload,
+            .profile, .schemas, .settings, .confirmation, .image, .picture, .export, .review, .act, .phone, .events,
+            .api:
             false
         }
     }

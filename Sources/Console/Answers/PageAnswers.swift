@@ -52,6 +52,14 @@ extension ConsoleService {
         case .finger(let page):
             let (heading, content) = try await fingerPage(page, &frame, visitor)
             return (heading, .log, content)
+        case .trends(let span):
+            return (TrendsPage.heading, .history, try await trendsPage(span, visitor).content(frame))
+        case .trendDay(let day):
+            let page = try await trendDayPage(day, visitor)
+            return (page.heading, .history, page.content(frame))
+        case .healthData(let page):
+            let (heading, content) = try await healthPage(page, &frame, visitor)
+            return (heading, .settings, content)
         case .history(let before):
             let weeks = try await unlessNoGroup { () throws(TTRPCStatus) in
                 try await self.endpoint.weeksPage(before: before, limit: HistoryPage.count)
@@ -89,12 +97,12 @@ extension ConsoleService {
             }
             return (page.heading, nil, page.content(frame))
         case .join, .askForAdmission, .admission, .redeem, .asset, .image, .picture, .export, .review, .act, .phone,
-            .events, .health, .api:
+            .healthUpload, .events, .health, .api:
             throw TTRPCStatus(.notFound, "this is not a page")
         case .home:
             let page = HomePage(
                 status: try await endpoint.statusView(), review: review(visitor), nudge: nudge(of: visitor),
-                care: await careIfReadable(visitor))
+                care: await careIfReadable(visitor), energy: await energyIfReadable(visitor))
             return (page.heading, .home, page.content(frame))
         }
     }

@@ -3,14 +3,17 @@ internal import NIOCore
 internal import NIOHTTP1
 
 /// Takes the requests of one connection, one after the other, and writes the answers. Lives on the channel's event loop.
-final class ConnectionHandler: ChannelInboundHandler {
+final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
     private enum State {
         case idle
         case receiving(HTTPRequestHead, body: [UInt8])
         case answering(Task<Void, Never>)
+        /// It is answered while its body comes.
+        case streaming(Task<Void, Never>, BodyStream)
         /// It was refused, or is over: what still comes is dropped.
         case closing
     }
@@ -22,6 +25,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Of requests that came before the answer to the one before them.
     private var waiting: [HTTPServerRequestPart] = []
     private var waitingBytes = 0
+    /// Whether nothing is read from the client, because much of a body waits to be taken.
+    private var isHeld = false
+    /// Whether the channel wanted to read meanwhile.
+    private var readWaits = false
 
     /// A client that sends more of them does not wait for answers.
     private static let maxWaiting = 64
@@ -56,14 +63,26 @@ final class ConnectionHandler: ChannelInboundHandler {
             }
             body.append(contentsOf: buffer.readableBytesView)
             state = .receiving(head, body: body)
-        case (.end, .receiving(let head, let body)): dispatch(head, body, context)
+        case (.end, .receiving(let head, let body)): dispatch(head, body, nil, context)
+        case (.body(let buffer), .streaming(_, let stream)):
+            if !stream.append(buffer) { hold() }
+        case (.end, .streaming(let task, let stream)):
+            stream.finish()
+            state = .answering(task)
+            times.answering()
         case (_, .closing): break
         case (.head, _), (.body, _), (.end, _): context.close(promise: nil)
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if case .answering(let task) = state { task.cancel() }
+        switch state {
+        case .answering(let task): task.cancel()
+        case .streaming(let task, let stream):
+            task.cancel()
+            stream.fail(.cutOff)
+        case .idle, .receiving, .closing: break
+        }
         state = .closing
         context.fireChannelInactive()
     }
@@ -81,17 +100,35 @@ final class ConnectionHandler: ChannelInboundHandler {
         guard head.uri.utf8.count <= RequestTarget.maxBytes else {
             return refuse(414, "the address is too long", context)
         }
+        let route = head.method == .POST ? RequestTarget(head.uri).flatMap { Route($0) } : nil
+        let taking = route?.takesBody ?? .whole
         let lengths = head.headers["content-length"]
+        var expected: Int?
         if let length = lengths.first {
-            guard lengths.count == 1, let count = Int(length), count >= 0, count <= ConsoleLimits.bodyBytes else {
-                return refuse(413, "a form has at most \(ConsoleLimits.bodyBytes) bytes", context)
+            guard lengths.count == 1, let count = Int(length), count >= 0, count <= taking.maxBytes else {
+                return refuse(413, taking.refusal, context)
             }
+            expected = count
         }
-        state = .receiving(head, body: [])
-        if !lengths.isEmpty || head.headers.contains(name: "transfer-encoding") { times.bodyBegins() }
+        switch taking {
+        case .whole:
+            state = .receiving(head, body: [])
+            if !lengths.isEmpty || head.headers.contains(name: "transfer-encoding") { times.bodyBegins() }
+        case .streamed(let maxBytes):
+            let this = NIOLoopBound(self, eventLoop: context.eventLoop)
+            let (loop, context) = (context.eventLoop, NIOLoopBound(context, eventLoop: context.eventLoop))
+            let stream = BodyStream(expectedBytes: expected, maxBytes: maxBytes) {
+                loop.execute { this.value.resume(context.value) }
+            }
+            dispatch(head, [], stream, context.value)
+            times.streamBegins()
+        }
     }
 
-    private func dispatch(_ head: HTTPRequestHead, _ body: [UInt8], _ context: ChannelHandlerContext) {
+    /// - Parameter stream: of a request that is answered while its body comes.
+    private func dispatch(
+        _ head: HTTPRequestHead, _ body: [UInt8], _ stream: BodyStream?, _ context: ChannelHandlerContext
+    ) {
         let method: ConsoleRequest.Method =
             switch head.method {
             case .GET: .get
@@ -101,22 +138,54 @@ final class ConnectionHandler: ChannelInboundHandler {
             }
         let request = ConsoleRequest(
             method: method, target: head.uri, headers: RequestHeaders(head.headers.map { ($0.name, $0.value) }),
-            body: body, source: source)
+            body: body, stream: stream, source: source)
         times.answering()
         let (channel, answer) = (context.channel, answer)
         let this = NIOLoopBound(self, eventLoop: context.eventLoop)
         let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-        let stays = head.isKeepAlive
-        state = .answering(
-            Task {
-                let isOpen = await AnswerWriter(channel: channel, isHead: method == .head, stays: stays)
-                    .write(await answer(request))
-                channel.eventLoop.execute { this.value.answered(isOpen: isOpen, context.value) }
-            })
+        // Whether all of a stream will have come when the answer is there is not known now.
+        let stays = head.isKeepAlive && stream == nil
+        let task = Task {
+            let isOpen = await AnswerWriter(channel: channel, isHead: method == .head, stays: stays)
+                .write(await answer(request))
+            channel.eventLoop.execute { this.value.answered(isOpen: isOpen, context.value) }
+        }
+        state = stream.map { .streaming(task, $0) } ?? .answering(task)
     }
+
+    // MARK: A body that is handed on
+
+    /// Reads go through here on their way to the socket.
+    func read(context: ChannelHandlerContext) {
+        if isHeld { readWaits = true } else { context.read() }
+    }
+
+    private func hold() {
+        isHeld = true
+        times.holds()
+    }
+
+    private func resume(_ context: ChannelHandlerContext) {
+        guard isHeld else { return }
+        isHeld = false
+        times.resumes()
+        if readWaits {
+            readWaits = false
+            context.read()
+        }
+    }
+
+    // MARK: The answer
 
     private func answered(isOpen: Bool, _ context: ChannelHandlerContext) {
         if case .closing = state { return }
+        if case .streaming(_, let stream) = state {
+            // The client still sends, and reads the answer only if it is not cut off at once: what comes is dropped for a while.
+            state = .closing
+            stream.fail(.cutOff)
+            resume(context)
+            return times.lingers()
+        }
         guard isOpen else {
             state = .closing
             return context.close(promise: nil)

@@ -16,6 +16,10 @@ final class ConnectionTimes: ChannelDuplexHandler {
         case headers
         /// A body, of which so many bytes have come.
         case body(byteCount: Int, since: NIODeadline)
+        /// A body that is handed on, of which so many bytes have come in the present while; whether the client was kept from sending in it.
+        case stream(byteCount: Int, since: NIODeadline, wasHeld: Bool)
+        /// The end of a client that was answered before it had sent all.
+        case leaving
         /// The server: it works on the answer, and the client is to read it.
         case answering
     }
@@ -26,9 +30,14 @@ final class ConnectionTimes: ChannelDuplexHandler {
     private var unread: [(since: NIODeadline, byteCount: Int)] = []
     private var unreadBytes = 0
     private var context: ChannelHandlerContext?
+    private var isHeld = false
 
     /// How long a body may take, whatever else a client sends with it.
     private static let bodySeconds = ConsoleLimits.bodyBytes / ConsoleLimits.bodyBytesPerSecond
+    /// How long a client of a stream may take for its bytes of that time.
+    private static let streamTime = TimeAmount.seconds(10)
+    /// How long what a client still sends is dropped.
+    private static let leavingTime = TimeAmount.seconds(5)
     /// How long a client may read nothing of what waits for it.
     private static let readTime = TimeAmount.seconds(30)
 
@@ -52,7 +61,9 @@ final class ConnectionTimes: ChannelDuplexHandler {
             phase = .headers
             wait(TimeAmount(ConsoleLimits.headerTime))
         case .body(let byteCount, let since): phase = .body(byteCount: byteCount + count, since: since)
-        case .headers, .answering: break
+        case .stream(let byteCount, let since, let wasHeld):
+            phase = .stream(byteCount: byteCount + count, since: since, wasHeld: wasHeld)
+        case .headers, .answering, .leaving: break
         }
         context.fireChannelRead(data)
     }
@@ -81,6 +92,30 @@ final class ConnectionTimes: ChannelDuplexHandler {
         guard let context else { return }
         phase = .body(byteCount: 0, since: context.eventLoop.now)
         wait(.seconds(2))
+    }
+
+    /// Headers have come, and a body follows that is handed on while it comes.
+    func streamBegins() {
+        guard let context else { return }
+        phase = .stream(byteCount: 0, since: context.eventLoop.now, wasHeld: false)
+        wait(ConnectionTimes.streamTime)
+    }
+
+    /// Nothing is read from the client for a while, so it cannot be too slow.
+    func holds() {
+        isHeld = true
+        if case .stream(let byteCount, let since, _) = phase {
+            phase = .stream(byteCount: byteCount, since: since, wasHeld: true)
+        }
+    }
+
+    /// The client is read from again.
+    func resumes() { isHeld = false }
+
+    /// The client was answered before it had sent all.
+    func lingers() {
+        phase = .leaving
+        wait(ConnectionTimes.leavingTime)
     }
 
     /// A request has come whole.
@@ -114,7 +149,7 @@ final class ConnectionTimes: ChannelDuplexHandler {
         guard let context else { return }
         let now = context.eventLoop.now
         switch phase {
-        case .quiet, .headers: context.close(promise: nil)
+        case .quiet, .headers, .leaving: context.close(promise: nil)
         case .body(let byteCount, let since):
             let seconds = Int((now - since).nanoseconds / 1_000_000_000)
             // The largest body at the lowest speed takes as long as that, and what stands around its chunks is not a body.
@@ -122,6 +157,13 @@ final class ConnectionTimes: ChannelDuplexHandler {
                 return context.close(promise: nil)
             }
             wait(.seconds(2))
+        case .stream(let byteCount, let since, let wasHeld):
+            let seconds = Int((now - since).nanoseconds / 1_000_000_000)
+            guard wasHeld || isHeld || byteCount >= seconds * ConsoleLimits.bodyBytesPerSecond else {
+                return context.close(promise: nil)
+            }
+            phase = .stream(byteCount: 0, since: now, wasHeld: false)
+            wait(ConnectionTimes.streamTime)
         case .answering:
             if let oldest = unread.first, now - oldest.since > ConnectionTimes.readTime {
                 return context.close(promise: nil)

@@ -25,6 +25,7 @@ struct Assets: Sendable {
         names = AssetNames(
             style: add("style", "css", "text/css; charset=utf-8", AssetFiles.style),
             script: add("app", "js", "text/javascript; charset=utf-8", AssetFiles.script),
+            healthScript: add("health", "js", "text/javascript; charset=utf-8", AssetFiles.healthScript),
             icon: add("icon", "svg", "image/svg+xml", AssetFiles.icon),
             manifest: add("manifest", "json", "application/manifest+json", AssetFiles.manifest))
         self.files = files

@@ -36,6 +36,11 @@ package enum ActionName: String, CaseIterable, Sendable {
     case targetAdd = "target-add"
     case targetRemove = "target-remove"
     case shareCare = "share-care"
+    // Trends and health data.
+    case energyGoal = "energy-goal"
+    case healthImport = "health-import"
+    case healthDiscard = "health-discard"
+    case healthErase = "health-erase"
 }
 
 /// A field of an action.
@@ -110,6 +115,10 @@ extension ActionName {
         case .targetAdd: "Sets a goal of one's own."
         case .targetRemove: "Takes a goal away; what it has earned stays."
         case .shareCare: "Says whether the household is told of one's finger checks."
+        case .energyGoal: "Sets how much active energy one wants to spend in a day."
+        case .healthImport: "Keeps what was found in the export that this phone has sent."
+        case .healthDiscard: "Forgets what was found in it, or stops reading it."
+        case .healthErase: "Takes all of one's health data away."
         }
     }
 
@@ -220,6 +229,10 @@ extension ActionName {
             ]
         case .targetRemove: [.init("id", .text, required: true, "The goal's id, as GET targets lists it.")]
         case .shareCare: [.init("on", .flag, required: true, "true or false.")]
+        case .energyGoal: [.init("kcal", .number, required: true, "1 to 20000; 0 takes it away.")]
+        case .healthImport:
+            [.init("log", .flag, "Whether its workouts of the last 48 hours are logged; false without it.")]
+        case .healthDiscard, .healthErase: []
         }
     }
 
@@ -231,7 +244,8 @@ extension ActionName {
             .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
-            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
+            .healthDiscard, .healthErase:
             false
         }
     }

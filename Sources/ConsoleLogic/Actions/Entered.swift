@@ -48,7 +48,8 @@ extension ActionName {
             .notify, .quiet, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete,
             .undelete, .nudge,
             .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,
-            .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
+            .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal,
+            .healthImport, .healthDiscard, .healthErase:
             false
         }
     }

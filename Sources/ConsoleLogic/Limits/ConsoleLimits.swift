@@ -10,6 +10,10 @@ package enum ConsoleLimits {
     package static let headerFields = 64
     /// Bytes of a form or of JSON.
     package static let bodyBytes = 65_536
+    /// Bytes of an upload, which is read while it comes; one at a time.
+    package static let uploadBytes = 1 << 30
+    /// How long what was found in an upload waits for a word.
+    package static let findingsMilliseconds: Int64 = 600_000
 
     // MARK: A connection
 

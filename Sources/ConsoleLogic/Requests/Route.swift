@@ -18,6 +18,12 @@ package enum Route: Hashable, Sendable {
     /// One's own workouts, and a form to log one, of that type if one was chosen.
     case log(ActivityType?)
     case finger(FingerPage)
+    /// How the reader's last Days went, and how many of them.
+    case trends(days: Int)
+    /// One of these Days.
+    case trendDay(Day)
+    /// The reader's health data: who measured it, and where it is imported and erased.
+    case healthData(HealthPage)
     /// What a member's workouts come to; nil for the reader's own.
     case profile(MemberID?)
     /// The form of everything that is kept, and what changed it.
@@ -48,6 +54,8 @@ package enum Route: Hashable, Sendable {
     case export(from: Day?, to: Day?)
     /// The picture that is reviewed, of that attempt: its address never means another one.
     case review(attempt: Int)
+    /// Reads an export of Apple Health while it comes, and keeps what it found for a while.
+    case healthUpload
 
     // MARK: Acting and reading
 
@@ -72,6 +80,13 @@ package enum Route: Hashable, Sendable {
         /// The week that holds that Day; nil for the running one.
         case progress(Day?)
         case goals, reminders
+    }
+
+    /// The pages of health data.
+    package enum HealthPage: Hashable, Sendable {
+        case overview
+        /// Asks whether all of it is to go.
+        case erasure
     }
 
     /// How large a workout's picture is.
@@ -110,7 +125,8 @@ package enum Route: Hashable, Sendable {
     /// What scripts ask for.
     package enum APIPath: Hashable, Sendable {
         case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring, session, profile,
-            schemas
+            schemas, trends
+        case energyGoal, healthSources
         case finger(FingerPath)
         case week(Day?)
         case workout(WorkoutID)
@@ -147,6 +163,8 @@ extension Route {
         case "log" where path.count == 1:
             guard let name = target.query["type"] else { self = .log(nil); break }
             if let type = ActivityType(name: name) { self = .log(type) } else { return nil }
+        case "trends": if let route = Route.trends(target) { self = route } else { return nil }
+        case "health-data": if let route = Route.healthData(path) { self = route } else { return nil }
         case "finger":
             guard let page = FingerPage(Array(path.dropFirst())) else { return nil }
             self = .finger(page)
@@ -207,6 +225,10 @@ extension Route {
         case .proof(let id): "/photo/\(id.ulid.text)/proof"
         case .log(let type): type.map { "/log?type=\($0.name)" } ?? "/log"
         case .finger(let page): "/finger\(page.path)"
+        case .trends(let days): days == Route.usualTrendSpan ? "/trends" : "/trends?days=\(days)"
+        case .trendDay(let day): "/trends/day/\(day.iso8601)"
+        case .healthData(let page): "/health-data\(page.path)"
+        case .healthUpload: "/health-data/upload"
         case .profile(let member): member.map { "/profile/\($0.ulid.text)" } ?? "/profile"
         case .schemas: "/schemas"
         case .export(let from, let to):
@@ -237,9 +259,10 @@ extension Route {
     /// Whether it is asked with POST; all others with GET or HEAD.
     package var isActing: Bool {
         switch self {
-        case .act, .phone, .askForAdmission, .redeem, .api(.action): true
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings,
-            .confirmation, .join, .admission, .asset, .image, .picture, .export, .review, .events, .health, .api:
+        case .act, .phone, .askForAdmission, .redeem, .healthUpload, .api(.action): true
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .profile,
+            .schemas, .settings, .confirmation, .join, .admission, .asset, .image, .picture, .export, .review, .events,
+            .health, .api:
             false
         }
     }
@@ -278,54 +301,7 @@ extension Route.FingerPage {
     }
 }
 
-extension Route.APIPath {
-    private static let plain: [(String, Self)] =
-        [
-            ("status", .status), ("history", .history), ("workouts", .workouts), ("settings", .settings),
-            ("group", .group), ("doctor", .doctor), ("phones", .phones), ("sinks", .sinks), ("calendar", .calendar),
-            ("ring", .ring), ("session", .session), ("profile", .profile), ("schemas", .schemas), ("week", .week(nil)),
-        ] + Route.FingerPath.allCases.map { ($0.rawValue, .finger($0)) }
-
-    fileprivate init?(_ path: [String]) {
-        switch (path[0], path.count) {
-        case ("actions", 2): if let name = ActionName(rawValue: path[1]) { self = .action(name) } else { return nil }
-        case ("confirmations", 2): if let id = ULID(text: path[1]) { self = .confirmation(id) } else { return nil }
-        case ("week", 2): if let day = Day(iso8601: path[1]) { self = .week(day) } else { return nil }
-        case ("workouts", 2): if let id = path[1].workout { self = .workout(id) } else { return nil }
-        case ("workouts", 3) where path[2] == "proof":
-            if let id = path[1].workout { self = .proof(id) } else { return nil }
-        case (let word, 1):
-            guard let known = Self.plain.first(where: { $0.0 == word }) else { return nil }
-            self = known.1
-        default: return nil
-        }
-    }
-
-    fileprivate var path: String {
-        switch self {
-        case .status: "status"
-        case .history: "history"
-        case .workouts: "workouts"
-        case .settings: "settings"
-        case .group: "group"
-        case .doctor: "doctor"
-        case .phones: "phones"
-        case .sinks: "sinks"
-        case .calendar: "calendar"
-        case .ring: "ring"
-        case .profile: "profile"
-        case .schemas: "schemas"
-        case .session: "session"
-        case .finger(let path): path.rawValue
-        case .week(let day): day.map { "week/\($0.iso8601)" } ?? "week"
-        case .workout(let id): "workouts/\(id.ulid.text)"
-        case .proof(let id): "workouts/\(id.ulid.text)/proof"
-        case .action(let name): "actions/\(name.rawValue)"
-        case .confirmation(let id): "confirmations/\(id.text)"
-        }
-    }
-}
-
 extension String {
-    fileprivate var workout: WorkoutID? { ULID(text: self).map { WorkoutID($0) } }
+    /// Of a workout, if it is one.
+    var workout: WorkoutID? { ULID(text: self).map { WorkoutID($0) } }
 }

@@ -22,9 +22,10 @@ package struct HistoryPage: Hashable, Sendable {
     package static let count = 52
 
     /// Before there is a group.
-    package static let none = section(.class("card empty")) {
-        p { "There is no week yet: a group’s first week begins with the group." }
-    }
+    package static let none =
+        section(.class("card empty")) {
+            p { "There is no week yet: a group’s first week begins with the group." }
+        } + TrendsPage.link
 
     package func content(_ frame: PageFrame) -> HTML {
         guard !weeks.isEmpty else {
@@ -42,6 +43,7 @@ package struct HistoryPage: Hashable, Sendable {
             }
         }
             + (calendar.map { HeatMap(calendar: $0, isLatest: newer == nil).content } ?? HTML())
+            + TrendsPage.link
             + section(.class("card"), .labelled(by: "save-title")) {
                 h2(.id("save-title")) { "Pictures to save" }
                 p(.class("links")) {

@@ -12,6 +12,8 @@ package struct HomePage: Hashable, Sendable {
     package var nudge: Told?
     /// The reader's finger care; nil where it cannot be read now.
     package var care: CareView?
+    /// The reader's active energy today and its goal; nil where it cannot be read now.
+    package var energy: EnergyGoalView?
 
     /// What somebody told the reader.
     package struct Told: Hashable, Sendable {
@@ -41,8 +43,12 @@ package struct HomePage: Hashable, Sendable {
         }
     }
 
-    package init(status: StatusView, review: Review? = nil, nudge: Told? = nil, care: CareView? = nil) {
-        (self.status, self.review, self.nudge, self.care) = (status, review, nudge, care)
+    package init(
+        status: StatusView, review: Review? = nil, nudge: Told? = nil, care: CareView? = nil,
+        energy: EnergyGoalView? = nil
+    ) {
+        (self.status, self.review, self.nudge) = (status, review, nudge)
+        (self.care, self.energy) = (care, energy)
     }
 
     /// What it is called.
@@ -55,7 +61,7 @@ package struct HomePage: Hashable, Sendable {
         case .none:
             content =
                 content + SessionCard.content(status.sessions, frame) + NoGroup.content(status, frame) + log(frame)
-                + finger(frame)
+                + EnergyBar.card(energy) + finger(frame)
         case .awaited:
             content =
                 content
@@ -65,12 +71,13 @@ package struct HomePage: Hashable, Sendable {
                         "The other kiosk has let this one in. What the group is called and who is in it comes as soon as both are connected."
                     }
                 }
-                + log(frame) + finger(frame)
+                + log(frame) + EnergyBar.card(energy) + finger(frame)
         case .group(let group):
             content =
                 content + reviewPart(frame) + SessionCard.content(status.sessions, frame) + alone(group, frame)
                 + told(frame) + week(group, frame)
-                + log(frame) + lastWeek + wager(group, frame) + finger(frame) + streak + latest(group, frame)
+                + log(frame) + EnergyBar.card(energy) + lastWeek + wager(group, frame) + finger(frame) + streak
+                + latest(group, frame)
                 + nudges(group, frame)
                 + freshness
         }

@@ -40,6 +40,7 @@ package struct LogPage: Hashable, Sendable {
                     }
                 }
             }
+            + TrendsPage.link
             + (waiting.isEmpty ? HTML() : unproven(frame))
             + section(.id("own"), .isLive, .labelled(by: "own-title")) {
                 h2(.id("own-title")) { "Your workouts" }

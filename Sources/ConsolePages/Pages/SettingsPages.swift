@@ -18,6 +18,12 @@ package struct SettingsOverviewPage: Hashable, Sendable {
                     span(.class("hint")) { "your workouts, followers and streak" }
                 }
             }
+            li {
+                a(.href(.healthData(.overview))) {
+                    strong { "Health data" }
+                    span(.class("hint")) { "import from Apple Health, sources, erase" }
+                }
+            }
             for page in Route.SettingsPage.allCases where page != .overview {
                 li {
                     a(.href(.settings(page))) {

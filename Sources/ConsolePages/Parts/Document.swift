@@ -10,7 +10,10 @@ extension HTML {
     package static func page(
         _ frame: PageFrame, heading: String, tab: PageFrame.Tab?, @HTMLBuilder content: () -> HTML
     ) -> HTML {
-        document(heading: heading, frame.assets, theme: frame.theme, refreshSeconds: frame.refreshSeconds) {
+        document(
+            heading: heading, frame.assets, theme: frame.theme, refreshSeconds: frame.refreshSeconds,
+            furtherScript: frame.furtherScript
+        ) {
             header(.class("top")) {
                 h1 { heading }
                 p(.class("who")) { frame.memberName }
@@ -49,8 +52,8 @@ extension HTML {
 
     /// A document with our styles and script.
     static func document(
-        heading: String, _ assets: AssetNames, theme: Phone.Theme, refreshSeconds: Int? = nil, isStranger: Bool = false,
-        @HTMLBuilder content: () -> HTML
+        heading: String, _ assets: AssetNames, theme: Phone.Theme, refreshSeconds: Int? = nil,
+        furtherScript: String? = nil, isStranger: Bool = false, @HTMLBuilder content: () -> HTML
     ) -> HTML {
         doctype
             + html(.lang("en"), theme == .system ? nil : .data("theme", theme.rawValue)) {
@@ -63,6 +66,7 @@ extension HTML {
                     link(.rel("icon"), .href(.asset(assets.icon)), .type("image/svg+xml"))
                     link(.rel("manifest"), .href(.asset(assets.manifest)))
                     script(Attribute("type", "module"), .src(.asset(assets.script)))
+                    if let furtherScript { script(Attribute("type", "module"), .src(.asset(furtherScript))) }
                     if let refreshSeconds {
                         noscript { meta(Attribute("http-equiv", "refresh"), .content(String(refreshSeconds))) }
                     }

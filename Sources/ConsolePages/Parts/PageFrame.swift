@@ -48,6 +48,8 @@ package struct PageFrame: Hashable, Sendable {
     package var acts: ActIDs?
     /// After so many seconds a browser without script asks for the page again; nil for never.
     package var refreshSeconds: Int?
+    /// The name of a script that this page has beside that of every page.
+    package var furtherScript: String?
 
     package init(
         member: MemberID, memberName: String, theme: Phone.Theme, route: Route, revision: UInt64,
@@ -63,11 +65,14 @@ package struct PageFrame: Hashable, Sendable {
 package struct AssetNames: Hashable, Sendable {
     package var style: String
     package var script: String
+    /// Of the page that imports health data.
+    package var healthScript: String
     package var icon: String
     package var manifest: String
 
-    package init(style: String, script: String, icon: String, manifest: String) {
-        (self.style, self.script, self.icon, self.manifest) = (style, script, icon, manifest)
+    package init(style: String, script: String, healthScript: String, icon: String, manifest: String) {
+        (self.style, self.script, self.healthScript) = (style, script, healthScript)
+        (self.icon, self.manifest) = (icon, manifest)
     }
 }
 

@@ -84,10 +84,10 @@ private final class Household: @unchecked Sendable {
         precondition(
             request.target.utf8.count <= RequestTarget.maxBytes && request.body.count <= ConsoleLimits.bodyBytes)
         seen.append(.init(method: request.method, target: request.target, body: request.body))
-        return response(request).with("X-Number", String(seen.count)).secured
+        return await response(request).with("X-Number", String(seen.count)).secured
     }
 
-    private func response(_ request: ConsoleRequest) -> ConsoleResponse {
+    private func response(_ request: ConsoleRequest) async -> ConsoleResponse {
         let headers = request.headers
         let isReading = request.method == .get || request.method == .head
         guard guarding.verdict(headers, isReading: isReading, hasToken: headers.bearerToken != nil) == .pass else {
@@ -110,8 +110,18 @@ private final class Household: @unchecked Sendable {
         case .history:
             return headers["if-none-match"] == "\"1\""
                 ? ConsoleResponse(304) : .text(200, "history", type: "text/plain")
-        case .home, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings, .confirmation, .join,
-            .askForAdmission, .admission, .redeem, .asset, .picture, .export, .review, .phone, .api:
+        case .healthUpload:
+            guard let stream = request.stream else { return .error(415, "no stream") }
+            do {
+                var count = 0
+                while let bytes = try await stream.next() { count += bytes.count }
+                return .text(200, String(count), type: "text/plain")
+            } catch {
+                return .error(400, "not whole")
+            }
+        case .home, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .profile, .schemas,
+            .settings, .confirmation, .join, .askForAdmission, .admission, .redeem, .asset, .picture, .export, .review,
+            .phone, .api:
             return .text(200, route.path, type: "text/plain")
         }
     }

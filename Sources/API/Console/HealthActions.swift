@@ -1,0 +1,33 @@
+internal import Actions
+internal import ConsoleLogic
+internal import FitPinkyCore
+internal import JSON
+internal import KioskPages
+internal import Messages
+internal import SwiftProtobuf
+internal import TTRPC
+
+// The actions of trends and health data, the same that the command line takes.
+extension KioskEndpoint {
+    /// Takes one of them as the member whose phone it is: nobody else is told how their days went.
+    func health(_ input: ActionInput, of actor: String) async throws(TTRPCStatus) -> ActionAnswer {
+        guard input.actor.isEmpty || input.actor == actor else {
+            throw TTRPCStatus(
+                .failedPrecondition, "health data is \(input.actor)'s own; use a phone of \(input.actor)'s")
+        }
+        guard input.name != .energyGoal else { return try await setEnergyGoal(input, actor) }
+        let days = try await eraseHealth(of: .named(actor))
+        return ActionAnswer(
+            ["days": .number(days)],
+            days == 0 ? "There was no health data." : "The health data of \(counted(days, "day")) is erased.")
+    }
+
+    private func setEnergyGoal(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
+        // A number that no rule allows stays one that no rule allows.
+        let kcal = UInt32(clamping: input.number("kcal").map { $0 < 0 ? Int.max : $0 } ?? 0)
+        _ = try await take(SetEnergyGoal.self, .with { ($0.kcal, $0.asMember) = (kcal, actor) })
+        let goal = try await energyGoalView(of: .named(actor))
+        return ActionAnswer(
+            goal.json, goal.kcal.map { "Your goal is \($0) kcal a day." } ?? "You have no energy goal now.")
+    }
+}

@@ -12,12 +12,15 @@ final class TestConnection: Sendable {
     let requests = Mutex<[ConsoleRequest]>([])
     /// Holds what is written to a client that reads nothing; nil for one that reads.
     let held: HeldBytes?
+    /// How often the server wanted to read from the client.
+    let readCount = Mutex(0)
 
     init(
         reads: Bool = true, _ answer: @escaping @Sendable (ConsoleRequest) async -> ConsoleResponse
     ) async throws {
         held = reads ? nil : HeldBytes()
         try await channel.testingEventLoop.submit { [self] in
+            try channel.pipeline.syncOperations.addHandler(ReadHandler { [self] in readCount.withLock { $0 += 1 } })
             if let held { try channel.pipeline.syncOperations.addHandler(UnreadHandler(held)) }
             try ConnectionPipeline.add(to: channel, source: [127, 0, 0, 1]) { [self] request in
                 requests.withLock { $0.append(request) }
@@ -51,6 +54,20 @@ final class TestConnection: Sendable {
 
     /// The server closes the connection, sooner or later.
     func closed() async throws { try await channel.closeFuture.get() }
+}
+
+/// Tells of each wish to read.
+private final class ReadHandler: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+
+    private let told: () -> Void
+
+    init(_ told: @escaping () -> Void) { self.told = told }
+
+    func read(context: ChannelHandlerContext) {
+        told()
+        context.read()
+    }
 }
 
 /// How many bytes wait for a client that reads nothing.

@@ -45,6 +45,7 @@ package struct Attribute: Hashable, Sendable {
 
     static let hidden = Attribute("hidden", escaped: nil)
     static let hiddenFromReaders = Attribute("aria-hidden", "true")
+    static let isCurrent = Attribute("aria-current", "true")
     static let isCurrentPage = Attribute("aria-current", "page")
     static let isRequired = Attribute("required", escaped: nil)
     static let isChecked = Attribute("checked", escaped: nil)

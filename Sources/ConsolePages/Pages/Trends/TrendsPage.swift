@@ -15,16 +15,16 @@ package struct TrendsPage: Hashable, Sendable {
     private static let goals = 1...20_000
 
     package func content(_ frame: PageFrame) -> HTML {
-        nav(.label("How many days"), .class("links")) {
+        div(.label("How many days"), .role("group"), .class("links")) {
             for count in Route.trendSpans {
-                a(.class("button quiet"), .href(.trends(days: count)), count == days ? .isCurrentPage : nil) {
+                a(.class("button quiet"), .href(.trends(days: count)), count == days ? .isCurrent : nil) {
                     count == days ? "✓ \(count) days" : "\(count) days"
                 }
             }
         }
             + (trends.hasHealthData ? HTML() : TrendsPage.nothingImported)
             + energy(frame) + charts
-            + (isEmpty ? HTML() : table)
+            + (isEmpty ? HTML() : dayByDay)
     }
 
     /// Said where there is nothing of an export.
@@ -126,25 +126,28 @@ package struct TrendsPage: Hashable, Sendable {
 
     // MARK: The same as a table
 
-    private var table: HTML {
+    /// The days of more than a month are opened.
+    private var dayByDay: HTML {
         section(.class("card"), .id("days"), .isLive, .labelled(by: "days-title")) {
             h2(.id("days-title")) { "Day by day" }
-            div(.class("scroll"), .focusable, .role("region"), .label("The days as a table")) {
-                ConsolePages.table(.class("marks")) {
-                    caption(.class("unseen")) { "What is known of each day, the newest first" }
-                    thead {
-                        tr {
-                            for title in [
-                                "Day", "Workouts", "Minutes", "Steps", "kcal", "km", "Resting", "In workouts",
-                            ] {
-                                th(.scope("col")) { title }
-                            }
+            if days > 31 { Forms.opened("Show all \(trends.days.count) days") { table } } else { table }
+            p(.class("hint")) { "Resting and in workouts: heart rate, beats a minute. – is what nobody measured." }
+        }
+    }
+
+    private var table: HTML {
+        div(.class("scroll"), .focusable, .role("region"), .label("The days as a table")) {
+            ConsolePages.table(.class("marks")) {
+                caption(.class("unseen")) { "What is known of each day, the newest first" }
+                thead {
+                    tr {
+                        for title in ["Day", "Workouts", "Minutes", "Steps", "kcal", "km", "Resting", "In workouts"] {
+                            th(.scope("col")) { title }
                         }
                     }
-                    tbody { for day in trends.days.reversed() { row(day) } }
                 }
+                tbody { for day in trends.days.reversed() { row(day) } }
             }
-            p(.class("hint")) { "Resting and in workouts: heart rate, beats a minute. – is what nobody measured." }
         }
     }
 

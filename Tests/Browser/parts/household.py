@@ -5,7 +5,7 @@ import json
 import shutil
 import tempfile
 
-from parts import waiting
+from parts import health, waiting
 from parts.kiosk import BEGIN, Kiosk
 
 # Names, a wager and a caption with what HTML has to escape.
@@ -68,6 +68,12 @@ class Household:
         self.sammy.do("check")
         self.sammy.do("targets", "add", "Two <a> day & more", "--count", 2, "--of", "checks", "--per", "day")
         self.sammy.do("reminders", "add", "15:00", "tea & <biscuits>")
+        return self
+
+    def measure(self):
+        """Some days of Sammy's health data, from a source whose name has what HTML has to escape, and a goal."""
+        health.give(self.sammy)
+        self.sammy.do("energy-goal", 500)
         return self
 
     def close(self):

@@ -2,7 +2,8 @@
 
 SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "phones", "export", "kiosk"))]
 FINGER = ["/finger", *(f"/finger/{name}" for name in ("exercises", "exercises/finger-bends", "progress", "goals", "reminders"))]
-PLAIN = ["/", "/history", "/gallery", "/log", "/profile", "/schemas", *FINGER, *SETTINGS]
+TRENDS = ["/trends", "/trends/day/2026-02-26", "/health-data", "/health-data/erase"]
+PLAIN = ["/", "/history", "/gallery", "/log", "/profile", "/schemas", *FINGER, *TRENDS, *SETTINGS]
 
 
 def paths(kiosk):

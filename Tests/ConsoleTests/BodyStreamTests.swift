@@ -158,4 +158,14 @@ import Testing
         try await connection.closed()
         #expect(connection.requests.withLock { $0.count } == 1)
     }
+
+    @Test func `once it has sent all, the connection of a client that was answered before ends`() async throws {
+        let connection = try await TestConnection { _ in .error(409, "not now") }
+        try await connection.send(Self.post + "Content-Length: 1000\r\n\r\n" + Self.bytes(500))
+        _ = try await connection.read(until: "not now")
+        try await connection.send(Self.bytes(499))
+        #expect(connection.channel.isActive)
+        try await connection.send("b")
+        try await connection.closed()
+    }
 }

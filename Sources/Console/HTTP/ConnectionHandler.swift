@@ -14,6 +14,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case answering(Task<Void, Never>)
         /// It is answered while its body comes.
         case streaming(Task<Void, Never>, BodyStream)
+        /// It was answered before all of its body had come: the rest is dropped, and then the connection ends.
+        case leaving
         /// It was refused, or is over: what still comes is dropped.
         case closing
     }
@@ -70,7 +72,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
             stream.finish()
             state = .answering(task)
             times.answering()
-        case (_, .closing): break
+        case (.end, .leaving): context.close(promise: nil)
+        case (_, .leaving), (_, .closing): break
         case (.head, _), (.body, _), (.end, _): context.close(promise: nil)
         }
     }
@@ -81,7 +84,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case .streaming(let task, let stream):
             task.cancel()
             stream.fail(.cutOff)
-        case .idle, .receiving, .closing: break
+        case .idle, .receiving, .leaving, .closing: break
         }
         state = .closing
         context.fireChannelInactive()
@@ -178,10 +181,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     // MARK: The answer
 
     private func answered(isOpen: Bool, _ context: ChannelHandlerContext) {
-        if case .closing = state { return }
+        switch state {
+        case .leaving, .closing: return
+        case .idle, .receiving, .answering, .streaming: break
+        }
         if case .streaming(_, let stream) = state {
             // The client still sends, and reads the answer only if it is not cut off at once: what comes is dropped for a while.
-            state = .closing
+            state = .leaving
             stream.fail(.cutOff)
             resume(context)
             return times.lingers()

@@ -87,6 +87,22 @@ import Testing
         #expect(Winners([Winner](), of: .first).erasures(besides: known).members == [ana])
     }
 
+    @Test func `a kiosk that was given up takes nobody's words away, whichever was said first`() throws {
+        for isRetiredFirst in [false, true] {
+            var ledger = try FoundedLedger(kiosks: 2)
+            let ana = ledger.founder
+            let stay = try ledger.join(ana, on: .first, by: 0)
+            try ledger.admit(ledger.kiosk(1), member: ana, by: 0)
+            if isRetiredFirst { try ledger.say(.retire(RetireFact(kiosk: ledger.kiosk(1), member: ana)), by: 0) }
+            try ledger.leave(stay, ana, on: .first, by: 1, naming: [0], erasing: true)
+            if !isRetiredFirst {
+                #expect(try erasures(of: ledger).members == [ana])
+                try ledger.say(.retire(RetireFact(kiosk: ledger.kiosk(1), member: ana)), by: 0)
+            }
+            #expect(try erasures(of: ledger).isEmpty)
+        }
+    }
+
     @Test func `of a stay a kiosk's first leave stands, whatever one says later that erases`() throws {
         var ledger = try FoundedLedger()
         let (ana, other) = (ledger.founder, MembershipID(ULID(high: 7, low: 7)))

@@ -58,13 +58,15 @@ public struct Erasures: Hashable, Sendable {
 }
 
 extension Winners {
-    /// The members who erased themselves: by a leave that says so, of a kiosk that serves them.
+    /// The members who erased themselves: by a leave that says so, of a kiosk that serves them and that nobody gave up: a lost or stolen
+    /// one takes nobody's words away.
     ///
     /// - Parameter known: what was known before. Of members it is for ever, also should the leave come to count for nothing.
     public func erasures(besides known: Erasures = Erasures()) -> Erasures {
         var said: [MemberID: Stamp] = [:]
         for winner in all {
-            if case .leave(let leave) = winner.fact, leave.erases, serves(winner.position.dot.origin, leave.member) {
+            let kiosk = winner.position.dot.origin
+            if case .leave(let leave) = winner.fact, leave.erases, serves(kiosk, leave.member), !isRetired(kiosk) {
                 said[leave.member] = max(said[leave.member] ?? winner.position.stamp, winner.position.stamp)
             }
         }

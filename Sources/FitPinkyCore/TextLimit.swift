@@ -8,8 +8,10 @@ public struct TextLimit: Sendable {
     /// The most bytes of UTF-8, however few characters they are.
     public let maxBytes: Int
 
-    private init(noun: String, maxCharacters: Int, maxBytes: Int = TextLimit.maxBytes) {
-        (self.noun, self.maxCharacters, self.maxBytes) = (noun, maxCharacters, maxBytes)
+    private let isPlural: Bool
+
+    private init(noun: String, maxCharacters: Int, maxBytes: Int = TextLimit.maxBytes, isPlural: Bool = false) {
+        (self.noun, self.maxCharacters, self.maxBytes, self.isPlural) = (noun, maxCharacters, maxBytes, isPlural)
     }
 
     /// The most bytes of every text but notes.
@@ -26,7 +28,7 @@ public struct TextLimit: Sendable {
     /// A nudge.
     public static let nudge = TextLimit(noun: "a nudge", maxCharacters: 140)
     /// A workout's notes.
-    public static let notes = TextLimit(noun: "notes", maxCharacters: 500, maxBytes: 2048)
+    public static let notes = TextLimit(noun: "notes", maxCharacters: 500, maxBytes: 2048, isPlural: true)
 
     /// Why a text is refused.
     public enum Refusal: Error, Hashable, Sendable {
@@ -67,7 +69,10 @@ public struct TextLimit: Sendable {
     public func sentence(for refusal: Refusal) -> String {
         switch refusal {
         case .empty: "\(noun) may not be empty"
-        case .invisible: "\(noun) needs a character that can be seen; this has only spaces or invisible ones"
+        case .invisible:
+            isPlural
+                ? "\(noun) need a character that can be seen; they have only spaces or invisible ones"
+                : "\(noun) needs a character that can be seen; this has only spaces or invisible ones"
         case .outerSpace: "\(noun) may not begin or end with a space"
         case .tooManyCharacters(let count): "\(noun) may have up to \(maxCharacters) characters; this has \(count)"
         case .tooManyBytes(let count): "\(noun) may take up to \(maxBytes) bytes; this takes \(count)"

@@ -103,6 +103,9 @@ import Testing
                 == "a name may not contain U+00AD there: it is invisible, changes how other text is shown, or is shown "
                 + "differently elsewhere; remove it")
         #expect(TextLimit.caption.sentence(for: .invisible).hasPrefix("a caption needs a character that can be seen"))
+        #expect(
+            TextLimit.notes.sentence(for: .invisible)
+                == "notes need a character that can be seen; they have only spaces or invisible ones")
         #expect(TextLimit.nudge.sentence(for: .looseMark).contains("joins the character before it"))
         #expect(TextLimit.nudge.sentence(for: .lostCharacter).contains("lost"))
     }

@@ -33,6 +33,18 @@ import Testing
         #expect(sentence { _ in } == "nobody takes part this week")
     }
 
+    @Test func `a session in a member's arc is said to run or to be paused`() {
+        for (isStill, words) in [
+            (true, "Sammy 1 of 2 days, in a paused session"), (false, "Sammy 1 of 2 days, in a session"),
+        ] {
+            let text = sentence(names: ["Sammy"]) {
+                $0.progress = [.init(logged: 1, required: 2, isDoneToday: false)]
+                $0.sessions = [.init(member: 0, isStill: isStill)]
+            }
+            #expect(text == words)
+        }
+    }
+
     @Test func `a fault that stands is said with whatever else is shown`() {
         let text = sentence(at: 4000) {
             $0.faultSince = at(0)

@@ -94,8 +94,9 @@ enum Meta {
         erasedIDPrefix + Entry.hash(erasedIDPrefix + member.ulid.bytes)
     }
     static let erasedIDPrefix = Array("erased-id ".utf8)
-    /// What the configuration called an owner who erased themselves: 16 random bytes, and SHA-256 of them and the name. As long as it calls
-    /// them so, the name is not written here again.
+    /// What the configuration called each owner who erased themselves, the latest last: the first 16 bytes of SHA-256 of their ledger's
+    /// name, and SHA-256 of these and the name. Of that ledger nothing stays, and its id was drawn. As long as the configuration calls the
+    /// owner so, the name is not written here again.
     static let erasedOwner = Array("erase-owner".utf8)
     /// How the session of a member stands who is in the middle of one: see ``KeptSession``. A backup has none of it: a session that ran
     /// when it was made is over.

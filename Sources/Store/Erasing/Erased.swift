@@ -104,6 +104,15 @@ extension Transaction {
         try hasErasedWords(record) ? record.withoutWords ?? record : record
     }
 
+    /// The record of these bytes as a backup or another kiosk is given it: without its words where these are gone.
+    ///
+    /// Where members have erased themselves, one that cannot be read is nil: nobody can tell whose words are in it, and a partner has it whole.
+    func given(_ bytes: [UInt8], besides erasures: Erasures) throws(StoreError) -> [UInt8]? {
+        guard !erasures.isEmpty else { return bytes }
+        guard let record = try? Record(bytes: bytes) else { return nil }
+        return try covers(erasures, record) ? record.withoutWords?.bytes ?? bytes : bytes
+    }
+
     /// Whether the record has words that are gone here.
     func hasErasedWords(_ record: Record) throws(StoreError) -> Bool {
         guard case .whole = record else { return false }

@@ -3,6 +3,9 @@ public import Ledger
 
 // A member's own ledger goes as a whole when they erase themselves, and with it what this kiosk alone keeps of them.
 extension StoreFolder {
+    /// So many names of owners are remembered that are not to come back, the latest.
+    static let maxErasedOwners = 64
+
     /// A member whose own ledger goes, as this kiosk knew them.
     public struct ErasedPerson: Hashable, Sendable {
         /// Their ids, in every ledger that is here.
@@ -11,27 +14,56 @@ extension StoreFolder {
         public var isOwner: Bool
     }
 
-    /// The member to whom that own ledger belongs, who is in no household, erases themselves: it goes, and with it their words in
-    /// households that they left. Of one that they left within ``Departure/daysOfGrace`` Days the others hear of it. The kiosk lives
-    /// elsewhere from now on, see ``home(at:)``.
-    public func erase(own ledger: LedgerName, at now: UTCInstant) throws(StoreError) {
-        for person in try people(of: try open(ledger)) { try sayErasure(of: person.there, in: person.group, at: now) }
-        try writeShared { transaction throws(StoreError) in
+    /// The member to whom that own ledger belongs erases themselves: it goes, and with it their words in every household in which they are
+    /// or were. In those that they left it is said, in one transaction with the rest; of one that they left within
+    /// ``Departure/daysOfGrace`` Days the others take it in. The kiosk lives elsewhere from now on if it lived in that ledger, see
+    /// ``home(at:)``.
+    ///
+    /// - Parameters:
+    ///   - facts: said in the ledger in which the kiosk lives: how they leave it.
+    ///   - home: that ledger.
+    public func erase(
+        own ledger: LedgerName, saying facts: [Fact] = [], in home: Store? = nil, at now: UTCInstant
+    ) throws(StoreError) {
+        var (stores, said) = ([Store](), [Store.Decision<Bool>]())
+        if let home, !facts.isEmpty { (stores, said) = ([home], [Store.Decision(facts, answer: true)]) }
+        var reopened: [LedgerName] = []
+        let kept = try ledgers()
+        for person in try people(of: try open(ledger)) {
+            let name = LedgerName.household(person.group)
+            guard name != home?.name || facts.isEmpty, let row = kept.first(where: { $0.name == name }),
+                let leave = try erasingLeave(of: person)
+            else { continue }
+            if let known = stores.firstIndex(where: { $0.name == name }) {
+                said[known].facts.append(leave)
+                continue
+            }
+            if row.closed != nil {
+                try reopen(name)
+                reopened.append(name)
+            }
+            stores.append(try open(name))
+            said.append(Store.Decision([leave], answer: true))
+        }
+        func mark(_ transaction: borrowing Transaction) throws(StoreError) {
             _ = try transaction.of(ledger)
             try transaction.markPersonal(ledger)
         }
+        if stores.isEmpty {
+            try writeShared { transaction throws(StoreError) in try mark(transaction) }
+        } else {
+            _ = try decide(in: stores, at: now, noting: mark) { [said] _ throws(Never) in said }
+        }
+        for name in reopened { try close(name, at: now) }
     }
 
-    /// Says in a household that the member has left that they erase themselves.
-    private func sayErasure(of member: MemberID, in group: GroupID, at now: UTCInstant) throws(StoreError) {
-        guard try ledgers().contains(where: { $0.name == .household(group) }) else { return }
-        let household = try open(.household(group))
-        let reading = GroupReading(group, from: try household.settings())
-        guard let stay = reading?.stays.last(where: { $0.member == member }), let day = stay.left else { return }
-        try reopen(household.name)
-        try household.say(
-            [.leave(LeaveFact(membership: stay.membership, member: member, day: day, erases: true))], at: now)
-        try close(household.name, at: now)
+    /// The leave of a household that they left before, with their wish; nil where they never belonged, or belong.
+    private func erasingLeave(of person: PersonFact) throws(StoreError) -> Fact? {
+        let reading = GroupReading(person.group, from: try open(.household(person.group)).settings())
+        guard let stay = reading?.stays.last(where: { $0.member == person.there }), let day = stay.left else {
+            return nil
+        }
+        return .leave(LeaveFact(membership: stay.membership, member: person.there, day: day, erases: true))
     }
 
     private func people(of store: Store) throws(StoreError) -> [PersonFact] {
@@ -147,18 +179,25 @@ extension StoreFolder {
 }
 
 extension Transaction {
-    /// How the owner and the kiosk are called whom the configuration calls so: not by the name of a member who erased themselves.
+    /// Whether an owner who erased themselves was called so: then neither the owner nor the kiosk is, though the configuration says it.
     func isErasedOwner(_ name: String) throws(StoreError) -> Bool {
-        guard let row = try value(.meta, Meta.erasedOwner), row.count == 48 else { return false }
-        return Array(row.suffix(32)) == Entry.hash(Array(row.prefix(16)) + Array(name.utf8))
+        let row = try value(.meta, Meta.erasedOwner) ?? []
+        return stride(from: 0, through: row.count - 48, by: 48).contains { place in
+            let salt = Array(row[place..<place + 16])
+            return Array(row[place + 16..<place + 48]) == Entry.hash(salt + Array(name.utf8))
+        }
     }
 
-    /// Remembers how the configuration calls the owner, so that it is not written here again, and cannot be read from here. The ledger,
-    /// of which nothing stays, has an id that was drawn.
+    /// Remembers how the configuration calls the owner, beside those of before, so that it is not written here again, and cannot be read
+    /// from here. The ledger, of which nothing stays, has an id that was drawn.
     func noteErasedOwner(of ledger: LedgerName) throws(StoreError) {
-        guard let name = try of(ledger).value(.ledgerMeta, Meta.owner) else { return }
+        guard let name = try of(ledger).value(.ledgerMeta, Meta.owner), name != Array(Store.unnamedOwner.utf8) else {
+            return
+        }
         let salt = Array(Entry.hash(ledger.bytes).prefix(16))
-        try put(.meta, Meta.erasedOwner, salt + Entry.hash(salt + name))
+        let known = try value(.meta, Meta.erasedOwner) ?? []
+        let row = known.suffix(48 * (StoreFolder.maxErasedOwners - 1)) + salt + Entry.hash(salt + name)
+        try put(.meta, Meta.erasedOwner, Array(row))
     }
 
     /// Rows of `meta` that say of these members what they are in the middle of: a session, or a workout that waits.

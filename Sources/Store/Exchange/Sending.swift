@@ -77,13 +77,9 @@ extension Transaction {
             }
         }
         records.removeAll { !Entry.byteCounts.contains($0.count) }
-        guard try !erasures().isEmpty else { return records }
-        // Of what is still to be erased nobody hears any more.
-        var kept: [[UInt8]] = []
-        for bytes in records {
-            guard let record = try? Record(bytes: bytes) else { continue }  // damaged, and of no use to anybody
-            kept.append(try self.kept(record).bytes)
-        }
-        return kept
+        let erasures = try erasures()
+        var given: [[UInt8]] = []
+        for bytes in records { if let record = try self.given(bytes, besides: erasures) { given.append(record) } }
+        return given
     }
 }

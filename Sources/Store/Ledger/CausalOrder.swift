@@ -7,26 +7,22 @@ extension Transaction {
         _ body: (_ table: Table, _ key: [UInt8], _ record: [UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) {
         let erasures = try erasures()
-        func kept(_ bytes: [UInt8]) throws(StoreError) -> [UInt8] {
-            // What is damaged is given as it is, and of use to nobody.
-            guard !erasures.isEmpty, let record = try? Record(bytes: bytes), try covers(erasures, record) else {
-                return bytes
-            }
-            return record.withoutWords?.bytes ?? bytes
+        func tell(_ table: Table, _ key: [UInt8], _ bytes: [UInt8]) throws(StoreError) {
+            if let record = try given(bytes, besides: erasures) { try body(table, key, record) }
         }
         for epoch in try epochsInCausalOrder() {
             var evidence = try keys(.evidence, prefix: epoch)[...]
             func give(evidenceBefore key: [UInt8]?) throws(StoreError) {
                 while let first = evidence.first {
                     if let key, !first.lexicographicallyPrecedes(key) { return }
-                    try body(.evidence, first, try kept(try value(.evidence, first) ?? []))
+                    try tell(.evidence, first, try value(.evidence, first) ?? [])
                     evidence.removeFirst()
                 }
             }
             try visit(.entries, .ascending(prefix: epoch)) { key, record throws(StoreError) in
                 let key = Array(copying: key)
                 try give(evidenceBefore: key)
-                try body(.entries, key, try kept(Array(copying: record)))
+                try tell(.entries, key, Array(copying: record))
                 return true
             }
             try give(evidenceBefore: nil)

@@ -7,6 +7,10 @@ package struct LocalCalendar: Sendable {
     package var zone: String
     /// The hour at which Days start.
     package var dayStart: Int
+    /// The hour before ``changes``; nil if only the present one is known.
+    package var firstDayStart: Int?
+    /// Hours that were set since, in order. Each counts for what was on the Day on which it was set, and later.
+    package var changes: [DayStartChange] = []
     /// What the wall clock shows at an instant: a date, and minutes after its midnight.
     package var shown: @Sendable (UTCInstant) -> (date: Day, minute: Int)
     /// When the wall clock first shows that many minutes after a date's midnight, or would if it did not jump over them.
@@ -29,10 +33,29 @@ package struct LocalCalendar: Sendable {
         UTCInstant(milliseconds: (Int64(date.daysSince1970) * 1440 + Int64(minute)) * 60_000)
     }
 
-    /// The instant, and for which Day what happens then counts.
+    /// The instant, and for which Day what happened then counts.
     func moment(at instant: UTCInstant) -> KnownMoment {
-        let (date, minute) = shown(instant)
-        let day = minute < dayStart * 60 ? date.advanced(byDays: -1) ?? date : date
-        return KnownMoment(instant: instant, zone: zone, day: day)
+        KnownMoment(instant: instant, zone: zone, day: day(of: instant, startingAt: hour(at: instant)))
     }
+
+    private func hour(at instant: UTCInstant) -> Int {
+        guard var hour = firstDayStart else { return dayStart }
+        for change in changes where day(of: instant, startingAt: hour) >= day(of: change.instant, startingAt: hour) {
+            hour = change.hour
+        }
+        return hour
+    }
+
+    private func day(of instant: UTCInstant, startingAt hour: Int) -> Day {
+        let (date, minute) = shown(instant)
+        return minute < hour * 60 ? date.advanced(byDays: -1) ?? date : date
+    }
+}
+
+/// An hour at which Days start, and when it was set.
+package struct DayStartChange: Hashable, Sendable {
+    package var instant: UTCInstant
+    package var hour: Int
+
+    package init(_ hour: Int, at instant: UTCInstant) { (self.hour, self.instant) = (hour, instant) }
 }

@@ -48,6 +48,8 @@ extension HomeLedger {
     func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
+        var now = now
+        if let log = action as? LogWorkout, !log.at.isEmpty { try store.addDayStarts(to: &now) }
         if let action = action as? any PersonalAction { return try takePersonally(action, at: now, channels) }
         if let action = action as? LogWorkout, try isOwn(action) {
             return try takePersonally(action, at: now, channels)
@@ -177,6 +179,18 @@ extension Store {
     /// The kiosk's owner, as this ledger knows them.
     fileprivate func owner() throws(StoreError) -> MemberFact? {
         KioskReading(kiosk, from: try settings()).owner
+    }
+
+    /// The hours at which Days started in the past of which workouts are logged now, as far as they were others than now.
+    fileprivate func addDayStarts(to now: inout Now) throws(StoreError) {
+        guard case .group(let group) = KioskReading(kiosk, from: try settings()).belonging else { return }
+        // The Day of the earliest workout has begun up to a day before it, by a clock that is up to 14 hours off.
+        let span = (LogWorkout.maxAgeHours + 48) * 3_600_000
+        let earliest = UTCInstant(milliseconds: now.instant.milliseconds - span)
+        let set = try dayStartSettings(since: earliest, of: group.beginning.group)
+        guard !set.isEmpty else { return }
+        now.calendar.firstDayStart = group.beginning.dayStart
+        now.calendar.changes = set.map { DayStartChange($0.hour, at: $0.instant) }
     }
 
     /// How an action sees what is read.

@@ -102,6 +102,24 @@ import Threads
         }
     }
 
+    @Test func `a workout of a Day before the hour was changed has the Day of then`() async throws {
+        try await LiveKiosk.run(at: "2026-02-26T17:34:00Z") { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.dayStart) = ("Sammy", 3, 0) }, context: context)
+            for hour in [UInt32(3), 5] {
+                _ = try await endpoint.changeSetting(.with { $0.change = .dayStart(hour) }, context: context)
+            }
+            try await eventually("the kiosk's Days to start at 05:00") {
+                live.kiosk.channels.view.overview.dayStart == 5
+            }
+            for (at, day) in [("2026-02-25T04:00", "2026-02-25"), ("04:00", "2026-02-25"), ("06:00", "2026-02-26")] {
+                let moment = try WorkoutView(try await endpoint.logWorkout(run(at: at), context: context)).moment
+                #expect(moment?.day.iso8601 == day, "\(at): \(String(describing: moment))")
+            }
+        }
+    }
+
     @Test func `a workout that is logged while the clock is not trusted gets its Day when it is`() async throws {
         try await LiveKiosk.run(at: "1970-01-01T00:01:00Z", isClockTrusted: false) { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)

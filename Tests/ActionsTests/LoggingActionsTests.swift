@@ -102,6 +102,33 @@ import Testing
         #expect(try moment("", now: now)?.day.iso8601 == "2026-02-11")
     }
 
+    @Test func `an hour at which Days start counts for what was on the Day on which it was set, and later`() throws {
+        let home = try Home()
+        func day(_ at: String, _ changes: [(Int, String)], first: Int = 0) throws -> String? {
+            var time = try Now(try #require(UTCInstant(rfc3339: "2026-02-11T12:00:00Z")), on: today)
+            time.calendar.dayStart = changes.last?.0 ?? first
+            time.calendar.firstDayStart = first
+            time.calendar.changes = try changes.map {
+                DayStartChange($0.0, at: try #require(UTCInstant(rfc3339: $0.1)))
+            }
+            let log = LogWorkout("run", minutes: 30, at: at, as: .only)
+            let reading = HouseholdReading(home.reading(), home.world.winners)
+            return try logged(log.declaredOutcome(reading, at: time)).workout.moment.known?.day.iso8601
+        }
+        let changes = [(4, "2026-02-11T09:00:00Z")]
+        // It was set on the 11th: what was before 04:00 of the 10th is of the 10th.
+        #expect(try day("2026-02-10T02:00", changes) == "2026-02-10")
+        #expect(try day("2026-02-11T02:00", changes) == "2026-02-10")
+        #expect(try day("2026-02-11T05:00", changes) == "2026-02-11")
+        // And the other way round.
+        #expect(try day("2026-02-10T02:00", [(0, "2026-02-11T09:00:00Z")], first: 4) == "2026-02-09")
+        #expect(try day("2026-02-11T05:00", [(0, "2026-02-11T09:00:00Z")], first: 4) == "2026-02-11")
+        // Of two the later one.
+        let two = [(4, "2026-02-10T09:00:00Z"), (0, "2026-02-11T09:00:00Z")]
+        #expect(try day("2026-02-10T02:00", two) == "2026-02-09")
+        #expect(try day("2026-02-11T02:00", two) == "2026-02-10")
+    }
+
     @Test func `a workout is logged for forty-eight hours and never before it is over`() throws {
         let home = try Home()
         func take(_ at: String) throws -> Outcome {

@@ -1,3 +1,4 @@
+internal import Actions
 internal import ConfigurationFiles
 package import FitPinkyCore
 internal import KioskPages
@@ -21,9 +22,14 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) {
         var export = try await export(
             from: request.from.isEmpty ? nil : try day(request.from),
-            to: request.to.isEmpty ? nil : try day(request.to))
+            to: request.to.isEmpty ? nil : try day(request.to), for: request.asMember)
+        var awaiting = export.awaitingClock
         while let piece = try await next(of: &export) {
-            try await responses.write(.with { ($0.data, $0.workouts) = (byteField(piece.bytes), piece.workouts) })
+            try await responses.write(
+                .with {
+                    ($0.data, $0.workouts, $0.awaitingClock) = (byteField(piece.bytes), piece.workouts, awaiting)
+                })
+            awaiting = 0
         }
     }
 
@@ -31,6 +37,8 @@ extension KioskEndpoint {
     package struct Export: Sendable {
         /// The first and the last Day.
         package let days: ClosedRange<Day>
+        /// How many workouts have no Day yet. They are not in it.
+        package let awaitingClock: UInt32
         fileprivate var walk: ExportWalk
         fileprivate var hasBegun = false
     }
@@ -47,7 +55,9 @@ extension KioskEndpoint {
     /// - Parameters:
     ///   - from: the first Day; nil for ``exportedDays`` up to the last.
     ///   - to: the last Day; nil for today.
-    package func export(from: Day?, to: Day?) async throws(TTRPCStatus) -> Export {
+    ///   - name: the member who asks: households' ledgers are everybody's, and a member's own is theirs alone. Empty for the only one; where
+    ///     the kiosk serves several, for nobody's own.
+    package func export(from: Day?, to: Day?, for name: String) async throws(TTRPCStatus) -> Export {
         let to = to ?? kiosk.channels.view.overview.today
         let from = from ?? to.advanced(byDays: 1 - KioskEndpoint.exportedDays) ?? .first
         guard from <= to else {
@@ -55,8 +65,19 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "the first day, \(from.iso8601), is after the last, \(to.iso8601); give the earlier one first")
         }
-        let stores = try await read { home throws(StoreError) in try home.andEarlier() }
-        return Export(days: from...to, walk: ExportWalk(stores, of: from...to))
+        let result = try await read { home throws(StoreError) -> Result<([Store], Int), ActionError> in
+            let stores: [Store]
+            switch try home.exported(for: name) {
+            case .success(let found): stores = found
+            case .failure(let error): return .failure(error)
+            }
+            var awaiting = 0
+            for store in stores { awaiting += try store.awaitingWorkoutCount() }
+            return .success((stores, awaiting))
+        }
+        let (stores, awaiting) = try check { () throws(ActionError) in try result.get() }
+        return Export(
+            days: from...to, awaitingClock: UInt32(clamping: awaiting), walk: ExportWalk(stores, of: from...to))
     }
 
     /// The next lines; nil after the last.

@@ -97,7 +97,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
             status.streak = weeks.streak
         }
         status.lastWorkout = overview.lastWorkout.map { WorkoutView($0, overview) }
-        status.sessions = sessionViews
+        (status.sessions, status.waiting) = (sessionViews, waitingProofs)
         status.energy = try await energyToday()
         status.invitation = await invitation()
         return status

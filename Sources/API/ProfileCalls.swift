@@ -105,6 +105,6 @@ extension Store {
         }
         return ProfileView(
             profile, of: member, called: household.shownName(of: member), joined: stays.map(\.joined).min(),
-            lastWorkout: last)
+            lastWorkout: last, awaitingClock: try awaitingWorkoutCount(of: member))
     }
 }

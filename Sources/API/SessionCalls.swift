@@ -51,7 +51,18 @@ extension KioskEndpoint {
         let own = all.first {
             $0.member == member.member && kiosk.channels.view.sessions[member.member]?.session == $0.id
         }
-        return SessionsView(own: own, others: all.filter { $0.id != own?.id })
+        return SessionsView(own: own, others: all.filter { $0.id != own?.id }, waiting: waitingProofs)
+    }
+
+    /// Workouts of the kiosk's members that wait for a photo.
+    var waitingProofs: [WaitingProofView] {
+        let view = kiosk.channels.view
+        return view.waiting.map { sight in
+            WaitingProofView(
+                member: sight.author, memberName: view.overview.name(of: sight.author),
+                type: sight.activity?.type?.name,
+                minutes: sight.activity?.minutes, secondsLeft: sight.secondsLeft)
+        }
     }
 
     /// All sessions that are shown, those of this kiosk first.
@@ -157,7 +168,7 @@ extension SessionView {
         self.init(
             id: sight.session, member: member, type: sight.type.name, state: sight.state, startedAt: sight.startedAt,
             elapsedSeconds: sight.elapsedSeconds, pausedSeconds: sight.pausedSeconds, memberName: name,
-            asks: sight.asks)
+            asks: sight.asks, endedByItself: sight.endedByItself)
     }
 
     /// One at another kiosk, which was heard from then.

@@ -90,15 +90,21 @@ extension KioskEndpoint {
     /// Who signed a workout and when, and whether all of it is still as it was then.
     package func proof(of id: WorkoutID) async throws(TTRPCStatus) -> Proof {
         let proof = try await read { home throws(StoreError) in try home.ledger(ofWorkout: id)?.store.proof(of: id) }
-        guard let proof else { throw TTRPCStatus(.noWorkout(id), on: surface) }
-        return proof
+        if let proof { return proof }
+        // Of one that was deleted nothing is left after 30 days.
+        if try await !dated(id).workout.isDeleted {
+            throw TTRPCStatus(
+                .failedPrecondition, "the author of this workout erased themselves; only its day is kept")
+        }
+        throw TTRPCStatus(.noWorkout(id), on: surface)
     }
 
     func getPhoto(
         _ request: Fitpinky_V1_PhotoRequest, responses: ResponseWriter<Fitpinky_V1_PhotoPiece>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        guard let photo = try await photo(of: try workoutID(request.id)) else {
-            throw TTRPCStatus(.failedPrecondition, "this workout has no photo: the camera gave none")
+        let id = try workoutID(request.id)
+        guard let photo = try await photo(of: id) else {
+            throw TTRPCStatus(.failedPrecondition, try await absenceOfPhoto(of: id))
         }
         let absent = TTRPCStatus(.failedPrecondition, "this workout's photo is not stored here")
         if request.thumbnail {
@@ -142,9 +148,18 @@ extension KioskEndpoint {
             dated.workout, in: dated.household ?? view.overview.household, undeletableUntil: until)
     }
 
-    /// The photo of a workout as it was signed; nil if the camera gave none.
+    /// The photo of a workout as it was signed; nil if the camera gave none, or it was erased.
     package func photo(of id: WorkoutID) async throws(TTRPCStatus) -> PhotoFact? {
         try await dated(id).workout.fact.photo
+    }
+
+    /// Why a workout has no photo.
+    package func absenceOfPhoto(of id: WorkoutID) async throws(TTRPCStatus) -> String {
+        let workout = try await dated(id).workout
+        guard workout.fact.isPhotographed else { return "this workout has no photo: the camera gave none" }
+        return workout.isDeleted
+            ? "this workout was deleted, and its photo was erased with it"
+            : "this workout's photo was erased with its author's words"
     }
 
     /// The workout as callers hear of it.

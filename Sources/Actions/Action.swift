@@ -80,8 +80,9 @@ package enum LedgerTurn: Hashable, Sendable {
     case joins(GroupID, awaiting: MembershipID? = nil)
     /// The ledger is closed, though it does not say that anybody has left.
     case closes
-    /// The acting member, who belongs to no household, erases themselves: their own ledger goes.
-    case erases
+    /// That member, whom the kiosk serves, erases themselves: the facts are said, also in households that they left before, and their own
+    /// ledger goes.
+    case erases(MemberID)
 }
 
 extension Outcome {

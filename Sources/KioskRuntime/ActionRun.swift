@@ -50,6 +50,12 @@ extension HomeLedger {
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         var now = now
         if let log = action as? LogWorkout, !log.at.isEmpty { try store.addDayStarts(to: &now) }
+        if let action = action as? EraseMember,
+            case .success(let here) = try store.memberHere(action.actor),
+            let own = try ownLedger(of: here, at: now.instant)
+        {
+            return try erase(here.member, own, action, at: now, channels)
+        }
         if let action = action as? any PersonalAction { return try takePersonally(action, at: now, channels) }
         if let action = action as? LogWorkout, try isOwn(action) {
             return try takePersonally(action, at: now, channels)
@@ -127,12 +133,7 @@ extension HomeLedger {
             try folder.close(before.name, at: now.instant)
             return try settle(at: now.instant)
         }
-        if turn == .erases {
-            if !before.name.isPersonal { try folder.close(before.name, at: now.instant) }
-            let own = before.name.isPersonal ? before : try folder.own(at: now.instant)
-            try folder.erase(own: own.name, at: now.instant)
-            return try settle(at: now.instant)
-        }
+        if case .erases(let member) = turn { return try erase(member, saying: facts, at: now) }
         var (carried, person): ((there: [Fact], here: [Fact]), PersonFact?) = (([], []), nil)
         if case .join(let stay)? = facts.first(where: { $0.kind == .join }) {
             carried = try before.workoutsToCarry(on: now.today, as: stay.member)
@@ -158,6 +159,36 @@ extension HomeLedger {
             group, facts + carried.there, as: introduction, awaiting: stay, leaving: (before, here), pairing: pairing,
             at: now.instant)
         move(to: household)
+    }
+
+    /// The member, whom this ledger knows, erases themselves. The kiosk lives on in its household while somebody else of its members belongs.
+    private func erase(_ member: MemberID, saying facts: [Fact], at now: Now) throws(StoreError) {
+        let (home, folder) = (store, store.folder)
+        let reading = KioskReading(home.kiosk, from: try home.settings())
+        guard let known = reading.members.first(where: { $0.member == member }) else { return }
+        let own = try personalLedger(of: known, at: now.instant)
+        try folder.erase(own: own.store.name, saying: facts, in: home, at: now.instant)
+        let isAnotherHere = reading.stays.keys.contains { $0 != member }
+        if facts.isEmpty, !home.name.isPersonal, !isAnotherHere { try folder.close(home.name, at: now.instant) }
+        try settle(at: now.instant)
+    }
+
+    /// That of a member who has left, and whom the ledger in which the kiosk lives does not know; nil of those whom it does.
+    private func ownLedger(of here: MemberHere, at now: UTCInstant) throws(StoreError) -> LedgerName? {
+        guard let left = here.left else { return here.alone }
+        // What goes is found by the ledger that says who they were.
+        return try store.folder.person(
+            here.member.member, called: here.member.name, in: left, as: introduction, at: now
+        ).store.name
+    }
+
+    /// One whom only their own ledger knows does.
+    private func erase(
+        _ member: MemberFact, _ own: LedgerName, _ action: EraseMember, at now: Now, _ channels: KioskChannels
+    ) throws(StoreError) -> Result<ActionDone, ActionError> {
+        try store.folder.erase(own: own, at: now.instant)
+        return .success(
+            try told(Outcome([], turn: .erases(member.member)), of: action, in: store, at: now, channels))
     }
 
     /// Tells the loop of it, from the store's thread, so that it hears of it before what is saved next.

@@ -22,8 +22,8 @@ package struct KioskView: Sendable {
     package var exercises: [MemberID: ExerciseSight] = [:]
     /// The sessions of this kiosk that run or are paused.
     package var sessions: [MemberID: SessionSight] = [:]
-    /// When each other kiosk was last heard from, as long as that is asked for.
-    package var heard: [KioskID: UTCInstant] = [:]
+    /// Workouts of the kiosk's members that are not saved yet, the oldest first.
+    package var waiting: [WaitingSight] = []
     /// Why a member's reminders cannot be shown, in a sentence with what to do; nobody whose reminders can is among them.
     package var careWarnings: [MemberID: String] = [:]
     /// Which photos are to go, as last looked at.

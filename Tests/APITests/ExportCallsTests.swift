@@ -30,9 +30,9 @@ import Testing
     }
 
     private func lines(
-        _ endpoint: KioskEndpoint, from: String? = nil, to: String? = nil
+        _ endpoint: KioskEndpoint, from: String? = nil, to: String? = nil, for name: String = ""
     ) async throws -> (lines: [String], pieces: Int, workouts: Int) {
-        var export = try await endpoint.export(from: try from.map(day), to: try to.map(day))
+        var export = try await endpoint.export(from: try from.map(day), to: try to.map(day), for: name)
         var (bytes, pieces, workouts) = ([UInt8](), 0, 0)
         while let piece = try await endpoint.next(of: &export) {
             // Whole lines, so that whoever reads piece by piece breaks no character.
@@ -71,6 +71,46 @@ import Testing
             #expect(try await lines(endpoint, to: "2025-11-28").lines.count == 2)
             _ = try await endpoint.deleteWorkout(.with { $0.id = last.ulid.text }, context: context)
             #expect(try await lines(endpoint).workouts == 2)
+        }
+    }
+
+    @Test func `a member's own ledger is in their own export alone, also where all have left`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 3) }, context: context)
+            _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
+            func log(_ name: String, _ notes: String) async throws {
+                _ = try await endpoint.logWorkout(
+                    .with { ($0.type, $0.minutes, $0.notes, $0.asMember) = ("run", 30, notes, name) }, context: context)
+            }
+            try await log("Tom", "Ours")
+            _ = try await endpoint.leaveGroup(.with { $0.asMember = "Tom" }, context: context)
+            try await log("Tom", "Tom's alone")
+            func notes(_ name: String) async throws -> [Bool] {
+                let text = try await lines(endpoint, for: name).lines.joined()
+                return ["Ours", "Tom's alone", "Sammy's alone"].map { text.contains($0) }
+            }
+            #expect(try await notes("Sammy") == [true, false, false])
+            #expect(try await notes("Tom") == [true, true, false])
+            // Where it is not said who asks, nobody's own ledger is given.
+            #expect(try await notes("") == [true, false, false])
+            _ = try await endpoint.leaveGroup(.with { $0.asMember = "Sammy" }, context: context)
+            try await log("Sammy", "Sammy's alone")
+            #expect(try await notes("Sammy") == [true, false, true])
+            #expect(try await notes("Tom") == [true, true, false])
+            let nobody = await #expect(throws: TTRPCStatus.self) { try await notes("Lisa") }
+            #expect(nobody?.message.contains("nobody here is called Lisa") == true)
+        }
+    }
+
+    @Test func `workouts that wait for the clock are counted, and in no line`() async throws {
+        try await LiveKiosk.run(at: "1970-01-01T00:01:00Z", isClockTrusted: false) { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.logWorkout(.with { ($0.type, $0.minutes) = ("run", 30) }, context: context)
+            #expect(try await endpoint.export(from: nil, to: nil, for: "").awaitingClock == 1)
+            #expect(try await lines(endpoint).workouts == 0)
+            #expect(try await endpoint.profileView(as: "").awaitingClock == 1)
         }
     }
 

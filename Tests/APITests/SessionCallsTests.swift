@@ -44,8 +44,16 @@ import Testing
             }
             // The calls are answered before what is shown is renewed.
             try await eventually("none is shown") {
-                try await endpoint.sessionsView(of: .only) == SessionsView(others: [])
+                let sessions = try await endpoint.sessionsView(of: .only)
+                return sessions.own == nil && sessions.others.isEmpty
             }
+            // It waits for a photo, and status names it meanwhile.
+            let after = try await endpoint.sessionsView(of: .only)
+            #expect(after.own == nil && after.others.isEmpty)
+            let waiting = try #require(after.waiting.first)
+            #expect(waiting.type == "run" && waiting.minutes == 1 && waiting.memberName == "Sammy")
+            #expect((1...60).contains(waiting.secondsLeft))
+            #expect(try await endpoint.statusView().waiting.map(\.title) == ["Run, 1 minute"])
         }
     }
 

@@ -150,8 +150,18 @@ import Testing
 
     @Test func `who belongs to no group erases their own ledger, also where the date is not known`() throws {
         let world = try homes()
-        #expect(try outcome(EraseMember(as: .only), world) == Outcome([], turn: .erases))
+        #expect(try outcome(EraseMember(as: .only), world) == Outcome([], turn: .erases(ana)))
         #expect(!EraseMember(as: .only).isDated)
+    }
+
+    @Test func `at a kiosk that was given up a member erases what is there, for nobody takes in what it says`() throws {
+        var world = try homes()
+        try create(in: &world)
+        // By another kiosk of the same member.
+        try world.say(.admit(AdmitFact(kiosk: world.writers[1].kiosk, member: ana)), by: 0)
+        try world.say(.retire(RetireFact(kiosk: world.writers[0].kiosk, member: ana)), by: 1)
+        try #require(reading(world).isRetired)
+        #expect(try outcome(EraseMember(as: .only), world) == Outcome([], turn: .erases(ana)))
     }
 
     @Test func `a member gives up their own other kiosk, and no other`() throws {

@@ -51,6 +51,15 @@ import Testing
         }
     }
 
+    @Test func `the form offers a photo as the proof, and the page does not ask for a press that logs another workout`()
+    {
+        let page = Self.log([])
+        #expect(
+            page.contains("<select id=\"log-photo\" name=\"photo\">") && page.contains("<option value=\"true\">a photo")
+        )
+        #expect(page.contains("choose it here, and then press the button"))
+    }
+
     @Test func `the form has the chosen type and the minutes that the last of that type took`() {
         let own = [
             Self.workout(WorkoutActivity(.walk, minutes: 70)),

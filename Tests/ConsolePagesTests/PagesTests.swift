@@ -31,7 +31,7 @@ import Testing
             what: views.text(), pattern: pattern,
             state: views.one(of: [
                 .waiting, .shown, .done(views.text()), .ended(views.text()), .invited(views.invitation(), modules: nil),
-            ]))
+            ]), outOfReach: views.some { $0.text() })
         let home = HomePage(
             status: status, review: review, nudge: views.bool() ? nudge : nil, care: views.maybe { $0.care() },
             energy: views.maybe { $0.energyGoal() })
@@ -57,7 +57,12 @@ import Testing
                     type: views.maybe { $0.one(of: ActivityType.allCases) }
                 ).content(frame)
             ),
-            ("group", "group", GroupSettingsPage(views.settings(), hasGroup: views.bool()).content(frame)),
+            (
+                "group", "group",
+                GroupSettingsPage(
+                    views.settings(), hasGroup: views.bool(), outOfReach: views.some { $0.text() }
+                ).content(frame)
+            ),
             (
                 "profile", "profile",
                 ProfilePage(

@@ -46,8 +46,10 @@ import Testing
             #expect(head.hasPrefix("HTTP/1.1 200 ") && head.hasSuffix("\r\n\r\n"), "\(head)")
             let turned = try await console.get("/export.csv?from=2026-02-26&to=2026-02-25")
             #expect(turned.hasPrefix("HTTP/1.1 400 ") && turned.contains("is after the last"), "\(turned)")
-            let none = try await console.get("/export.csv?from=yesterday")
-            #expect(none.hasPrefix("HTTP/1.1 404 "), "\(none)")
+            for query in ["from=yesterday", "from=2026-02-30", "to=2026-13-01"] {
+                let none = try await console.get("/export.csv?\(query)")
+                #expect(none.hasPrefix("HTTP/1.1 400 ") && none.contains("is a date such as 2026-02-26"), "\(none)")
+            }
         }
     }
 
@@ -70,6 +72,10 @@ import Testing
             #expect(own.contains(#""followers":0"#) && own.contains(#""lastWorkoutAt":null"#), "\(own)")
             let tom = try await console.get("/api/v1/profile?of=tom")
             #expect(tom.contains(#""name":"Tom""#), "\(tom)")
+            let named = try await console.get("/api/v1/profile?name=tom")
+            #expect(named.contains(#""name":"Tom""#), "\(named)")
+            let other = try await console.get("/api/v1/profile?member=tom")
+            #expect(other.hasPrefix("HTTP/1.1 400 ") && other.contains("no field member"), "\(other)")
             let nobody = try await console.get("/api/v1/profile?of=Lisa")
             #expect(nobody.hasPrefix("HTTP/1.1 404 "), "\(nobody)")
         }

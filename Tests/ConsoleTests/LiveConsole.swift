@@ -17,7 +17,8 @@ import Testing
 
 /// A console on a port of its own, of a kiosk with a household and a workout.
 struct LiveConsole {
-    let kiosk: Kiosk
+    let live: LiveKiosk
+    var kiosk: Kiosk { live.kiosk }
     let access: ConsoleAccess
     let port: Int
     let workout: WorkoutID
@@ -42,7 +43,7 @@ struct LiveConsole {
             let token = try #require(try await access.admit(.owner, name: "script", by: .token)).secret
             let workout = try await saveWorkout(live.kiosk, at: instant)
             let console = LiveConsole(
-                kiosk: live.kiosk, access: access, port: listener.port, workout: workout, token: token)
+                live: live, access: access, port: listener.port, workout: workout, token: token)
             try await withThrowingTaskGroup { group in
                 group.addTask { try await server.run() }
                 let created = try await console.send(

@@ -132,7 +132,7 @@ extension KioskEndpoint {
     private func erase(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
         if !input.text("code").isEmpty { try await checkErasure(input.text("code"), of: actor) }
         let erased = try await eraseMember(actor)
-        return ActionAnswer(erased.json, "All that you said and showed is erased here.")
+        return ActionAnswer(erased.json, erased.pageSentence)
     }
 
     private func addMember(_ input: ActionInput) async throws(TTRPCStatus) -> ActionAnswer {

@@ -30,8 +30,7 @@ extension KioskEndpoint {
             switch session.state {
             case .running: what == "start" ? "\(session.title) begins." : "It goes on."
             case .paused: "Paused after \(session.clock)."
-            case .ended:
-                "Ended after \(session.clock). Press the button by the door within a minute for a photo that proves it."
+            case .ended: session.endedSentence
             case .discarded: "Discarded: nothing of it is kept."
             }
         return ActionAnswer(session.json, sentence)

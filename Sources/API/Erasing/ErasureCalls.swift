@@ -11,7 +11,8 @@ internal import Peering
 internal import Store
 internal import StoreThreads
 internal import SwiftProtobuf
-internal import TTRPC
+internal import Threads
+package import TTRPC
 
 // A member erases themselves: what it would do and a code, then the same with the code.
 extension KioskEndpoint {
@@ -28,12 +29,19 @@ extension KioskEndpoint {
 
     /// What erasing that member would do, and the code that confirms it.
     func erasureOffer(to name: String) async throws(TTRPCStatus) -> ErasureOffer {
-        let reading = try await householdReading()
-        let member = try member(name, reading)
-        let offer = erasureCodes.offer(member.member, at: now)
+        let person = try await erasablePerson(name)
+        let code = erasureCodes.offer(person.member.member, at: .now())
+        // Shown alone: what counts is the clock that nobody can set.
+        let expiresAt = UTCInstant(milliseconds: now.milliseconds + ErasureCodes.minutes * 60_000)
         return ErasureOffer(
-            member: member.shownName, code: offer.code.text, expires: offer.expires,
-            goes: ErasureOffer.whatGoes + [ErasureOffer.whatIsKept], stays: outOfReach(member, reading.kiosk).sentences)
+            member: person.member.shownName, code: code.text, expiresAt: expiresAt,
+            goes: ErasureOffer.whatGoes(hasGroup: person.hasGroup), stays: outOfReach(person).sentences,
+            kept: ErasureOffer.whatIsKept(hasGroup: person.hasGroup))
+    }
+
+    /// What of the member of that name erasing cannot reach, a sentence each.
+    package func outOfReach(_ name: String) async throws(TTRPCStatus) -> [String] {
+        outOfReach(try await erasablePerson(name)).sentences
     }
 
     /// Refuses a code that was not offered.
@@ -44,8 +52,8 @@ extension KioskEndpoint {
         } catch {
             throw TTRPCStatus(.invalidArgument, error.sentence)
         }
-        let member = try member(name, try await householdReading())
-        switch erasureCodes.take(code, of: member.member, at: now) {
+        let member = try await erasablePerson(name).member
+        switch erasureCodes.take(code, of: member.member, at: .now()) {
         case .good: return
         case .wrong: throw TTRPCStatus(.failedPrecondition, "this is not the code that was shown; nothing was erased")
         case .none:
@@ -58,15 +66,14 @@ extension KioskEndpoint {
 
     /// Erases the member, who has confirmed it.
     func eraseMember(_ name: String) async throws(TTRPCStatus) -> ErasureView {
-        let reading = try await householdReading()
-        let member = try member(name, reading)
-        let stays = outOfReach(member, reading.kiosk).sentences
+        let stays = outOfReach(try await erasablePerson(name)).sentences
         let (_, done) = try await take(EraseMember.self, .with { $0.asMember = name })
-        // A code of before leads nowhere now.
+        let view = ErasureView(isFinished: await eraseAll(), stays: stays)
+        // A code of before leads nowhere now. It is done whether or not that can be kept: whoever joins by the code is refused.
         if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
-            try await household?.invites.withdraw()
+            try? await household?.invites.withdraw()
         }
-        return ErasureView(isFinished: await eraseAll(), stays: stays)
+        return view
     }
 
     /// Takes away what is to be erased here: at once after a member erased themselves, after a start, and after another kiosk told of it.
@@ -121,18 +128,20 @@ extension KioskEndpoint {
         }
     }
 
-    private func member(_ name: String, _ reading: HouseholdReading) throws(TTRPCStatus) -> MemberFact {
-        var member: MemberFact?
-        try check { () throws(ActionError) in member = try reading.actor(.named(name)) }
-        guard let member else { throw TTRPCStatus(.internal, "the member is not known") }
-        return member
+    private func erasablePerson(_ name: String) async throws(TTRPCStatus) -> ErasablePerson {
+        let today = kiosk.channels.view.overview.today
+        let result = try await read { home throws(StoreError) in try home.erasablePerson(.named(name), today: today) }
+        return try check { () throws(ActionError) in try result.get() }
     }
 
-    private func outOfReach(_ member: MemberFact, _ reading: KioskReading) -> OutOfReach {
+    private func outOfReach(_ person: ErasablePerson) -> OutOfReach {
         let configuration = kiosk.channels.view.configuration
-        let others = reading.partners.keys.sorted().compactMap { reading.name(of: $0) }
         return OutOfReach(
-            kiosks: others.map { "\($0)’s kiosk" }, backupFolder: configuration.storage.backupFolder,
-            isInConfiguration: configuration.owner == member.name)
+            kiosks: person.listening.map(kioskName), deafKiosks: person.deaf.map(kioskName),
+            backupFolder: configuration.storage.backupFolder,
+            isInConfiguration: person.isOwner && !configuration.owner.isEmpty)
     }
+
+    /// Of a kiosk that is called after its people.
+    private func kioskName(_ name: String) -> String { name.hasSuffix("’s kiosk") ? name : "\(name)’s kiosk" }
 }

@@ -6,7 +6,8 @@ internal import Synchronization
 package final class ErasureCodes: Sendable {
     private struct Offer {
         var code: PairingCode
-        var expires: UTCInstant
+        /// By the clock that nobody can set back.
+        var until: MonotonicInstant
         var triesLeft = ErasureCodes.tries
     }
 
@@ -28,19 +29,17 @@ package final class ErasureCodes: Sendable {
     package init() {}
 
     /// A fresh code for that member, in the place of one before.
-    func offer(_ member: MemberID, at now: UTCInstant) -> (code: PairingCode, expires: UTCInstant) {
+    func offer(_ member: MemberID, at now: MonotonicInstant) -> PairingCode {
         var generator = SystemRandomNumberGenerator()
-        let offer = Offer(
-            code: .random(using: &generator),
-            expires: UTCInstant(milliseconds: now.milliseconds + ErasureCodes.minutes * 60_000))
+        let offer = Offer(code: .random(using: &generator), until: now + .seconds(ErasureCodes.minutes * 60))
         offers.withLock { $0[member] = offer }
-        return (offer.code, offer.expires)
+        return offer.code
     }
 
     /// Compares a code, which is used up if it is good.
-    func take(_ code: PairingCode, of member: MemberID, at now: UTCInstant) -> Answer {
+    func take(_ code: PairingCode, of member: MemberID, at now: MonotonicInstant) -> Answer {
         offers.withLock { offers in
-            guard var offer = offers[member], now < offer.expires else {
+            guard var offer = offers[member], now < offer.until else {
                 offers[member] = nil
                 return .none
             }

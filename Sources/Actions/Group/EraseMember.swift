@@ -22,14 +22,20 @@ package struct EraseMember: RequestedAction {
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.actor(actor).member
+        // Nobody takes in what a kiosk says that was given up: it erases what it has.
+        if household.kiosk.isRetired { return Outcome([], turn: .erases(member)) }
         if let stay = household.kiosk.stays[member] {
             guard now.isTrusted else { throw .unknownDate }
-            return Outcome([.leave(LeaveFact(membership: stay, member: member, day: now.today, erases: true))])
+            return Outcome(
+                [.leave(LeaveFact(membership: stay, member: member, day: now.today, erases: true))],
+                turn: .erases(member))
         }
         // A member who left before, at a kiosk where somebody else belongs still.
         guard let past = household.kiosk.group?.stays.last(where: { $0.member == member }), let day = past.left else {
-            return Outcome([], turn: .erases)
+            return Outcome([], turn: .erases(member))
         }
-        return Outcome([.leave(LeaveFact(membership: past.membership, member: member, day: day, erases: true))])
+        return Outcome(
+            [.leave(LeaveFact(membership: past.membership, member: member, day: day, erases: true))],
+            turn: .erases(member))
     }
 }

@@ -74,7 +74,11 @@ extension ConsoleService {
             let names = view.overview.members.map { view.overview.name(of: $0.member) }
             return .json(200, ["meaning": .text(view.scene.sentence(at: time(), names: names))])
         case .profile:
-            if let name = target.query["of"] {
+            if let other = target.query.names.first(where: { !["name", "of"].contains($0) }) {
+                throw TTRPCStatus(.invalidArgument, "profile has no field \(other); name says whose it is")
+            }
+            // `name` as in the JSON that is read, `of` as it was called first.
+            if let name = target.query["name"] ?? target.query["of"] {
                 return .json(200, try await endpoint.profileView(called: name).json)
             }
             return .json(200, try await endpoint.profileView(of: visitor.member).json)

@@ -66,13 +66,21 @@ extension ConsoleService {
 
     private func take(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
         guard input.name.wantsButton else { return await done(input, visitor) }
-        do throws(TTRPCStatus) { try endpoint.check(input, as: visitor.name) } catch { return .refused(error) }
+        var outOfReach: [String] = []
+        do throws(TTRPCStatus) {
+            try endpoint.check(input, as: visitor.name)
+            if input.name == .erase {
+                outOfReach = try await endpoint.outOfReach(input.actor.isEmpty ? visitor.name : input.actor)
+            }
+        } catch {
+            return .refused(error)
+        }
         guard kiosk.channels.view.isRingSeen else { return .refused(.noRing) }
         let id = ULID.fresh(at: endpoint.now)
         return .asked(
             await questions.ask(
                 input.name.question, by: .phone(visitor.phone.id), member: visitor.member, id: id,
-                back: input.name.page
+                back: input.name.page, outOfReach: outOfReach
             ) { [self] _ in await done(input, visitor) })
     }
 

@@ -21,14 +21,31 @@ extension ConsoleService {
         case .home, .join, .admission: return await welcome(request, target)
         case .askForAdmission: return await ask(request)
         case .redeem: return await redeem(request)
+        case .confirmation(let id): return await erased(id, request, target)
         case .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .healthUpload,
             .profile, .schemas, .export, .settings,
-            .confirmation, .asset, .image,
+            .asset, .image,
             .picture,
             .review,
             .act, .phone, .events, .health, .api:
             return await nothing(request)
         }
+    }
+
+    /// To somebody whose phone was signed out because they erased themselves: how that ended, once.
+    private func erased(_ id: ULID, _ request: ConsoleRequest, _ target: RequestTarget) async -> ConsoleResponse {
+        guard let question = await questions.erasure(id) else { return await nothing(request) }
+        let sentence: String?
+        switch question.state {
+        case .open: sentence = nil
+        case .granted(.done(let answer)): sentence = answer.sentence
+        case .granted(.refused(let status)): sentence = status.message
+        case .granted(.asked): sentence = "Done."
+        case .ended(let why): sentence = why
+        }
+        // The page's script asks for a part first, and then loads this as a page of its own.
+        if sentence != nil, target.query["part"] == nil { await questions.forget(id) }
+        return html(200, ErasedPage(sentence, outOfReach: question.outOfReach, assets: assets.names).document)
     }
 
     // MARK: By the button

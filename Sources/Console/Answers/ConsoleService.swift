@@ -138,7 +138,9 @@ final class ConsoleService: Sendable {
         case .askForAdmission, .redeem: return signal(request, go: .home)
         case .image(let id, let image): return try await picture(of: id, image, request)
         case .picture(let picture): return try await saved(picture, visitor)
-        case .export(let from, let to): return try await export(from: from, to: to)
+        case .export(let from, let to):
+            for name in ["from", "to"] where target.query[name]?.isEmpty == false { _ = try day(name, target) }
+            return try await export(from: from, to: to, visitor)
         case .review(let attempt): return try await review(attempt, visitor)
         case .healthUpload: return try await upload(request, target, visitor)
         case .act(let name): return await act(name, request, visitor, api: false)

@@ -14,8 +14,8 @@ extension ConsoleService {
             people: people.map { ProfilePage.Person($0.member, called: $0.name) })
     }
 
-    func export(from: Day?, to: Day?) async throws(TTRPCStatus) -> ConsoleResponse {
-        var export = try await endpoint.export(from: from, to: to)
+    func export(from: Day?, to: Day?, _ visitor: Visitor) async throws(TTRPCStatus) -> ConsoleResponse {
+        var export = try await endpoint.export(from: from, to: to, for: visitor.name)
         let days = export.days
         // What fails at once is told in words; what fails later breaks the answer off.
         let first = try await endpoint.next(of: &export)

@@ -167,7 +167,10 @@ extension ConsoleService {
         switch page {
         case .overview: return SettingsOverviewPage(phoneName: visitor.phone.name).content(frame)
         case .group:
-            return GroupSettingsPage(try await endpoint.settingsView(), hasGroup: hasGroup).content(frame)
+            return GroupSettingsPage(
+                try await endpoint.settingsView(), hasGroup: hasGroup,
+                outOfReach: try await endpoint.outOfReach(visitor.name)
+            ).content(frame)
         case .members:
             let status = try await endpoint.statusView()
             let settings = try await endpoint.settingsView()
@@ -179,7 +182,7 @@ extension ConsoleService {
         case .notifications: return try await notificationsPage(visitor).content(frame)
         case .phones: return phonesPage(visitor).content(frame)
         case .export:
-            let export = try await endpoint.export(from: nil, to: nil)
+            let export = try await endpoint.export(from: nil, to: nil, for: visitor.name)
             return ExportPage(from: export.days.lowerBound, to: export.days.upperBound).content(frame)
         case .kiosk:
             let status = try await endpoint.statusView()
@@ -218,7 +221,8 @@ extension ConsoleService {
             case .granted(.asked): .done("Done.")
             case .ended(let why): .ended(why)
             }
-        return ConfirmationPage(what: question.what, pattern: pattern, state: state, back: question.back)
+        return ConfirmationPage(
+            what: question.what, pattern: pattern, state: state, back: question.back, outOfReach: question.outOfReach)
     }
 
     /// An invitation that was shown, and what became of it since.

@@ -18,7 +18,7 @@ extension ConsoleService {
         of id: WorkoutID, _ image: Route.Image, _ request: ConsoleRequest
     ) async throws(TTRPCStatus) -> ConsoleResponse {
         guard let photo = try await endpoint.photo(of: id) else {
-            throw TTRPCStatus(.notFound, "this workout has no photo: the camera gave none")
+            throw TTRPCStatus(.notFound, try await endpoint.absenceOfPhoto(of: id))
         }
         let tag = "\"\(image.rawValue)-\(ULID.text(of: photo.sha256))\""
         guard request.headers["if-none-match"] != tag else { return ConsoleResponse(304).with("ETag", tag) }

@@ -26,6 +26,10 @@ actor ButtonQuestions {
         var state = State.open
         /// Who may look at it.
         var asker: Asker
+        /// What an erasure cannot reach; empty for everything else.
+        var outOfReach: [String] = []
+        /// Whether it was granted, and what was asked for is being done.
+        var isBegun = false
     }
 
     enum Asker: Hashable, Sendable {
@@ -45,18 +49,21 @@ actor ButtonQuestions {
 
     /// Asks, and does that once it is granted. Answers at once with the question's id.
     func ask(
-        _ what: String, by asker: Asker, member: MemberID?, id: ULID, back: Route = .home,
+        _ what: String, by asker: Asker, member: MemberID?, id: ULID, back: Route = .home, outOfReach: [String] = [],
         _ granted: @escaping @Sendable (MemberID) async -> ActOutcome
     ) -> ULID {
         let pattern = RequestPattern(drawnBy: .random(in: .min ... .max))
         let request = HoldRequest(id: id, member.map { .confirmation(pattern, member: $0.ulid) } ?? .phone(pattern))
         if order.count >= ButtonQuestions.maxKept { questions[order.removeFirst()] = nil }
-        questions[id] = Question(pattern: pattern, id: id, what: what, back: back, asker: asker)
+        questions[id] = Question(
+            pattern: pattern, id: id, what: what, back: back, asker: asker, outOfReach: outOfReach)
         order.append(id)
         Task {
             let answer = await kiosk.ask(request)
             switch answer {
-            case .granted(let member): set(id, .granted(await granted(member)))
+            case .granted(let member):
+                questions[id]?.isBegun = true
+                set(id, .granted(await granted(member)))
             case .refused: set(id, .ended("The kiosk is asking something else already. Try again in a minute."))
             case .tapped:
                 set(id, .ended("The button was tapped, which logged a workout. Ask again, and hold it."))
@@ -72,6 +79,11 @@ actor ButtonQuestions {
     /// The question, if that is who asked it.
     func question(_ id: ULID, of asker: Asker) -> Question? {
         questions[id].flatMap { $0.asker == asker ? $0 : nil }
+    }
+
+    /// An erasure that was granted. Whoever asked is signed out by it, and knows its id.
+    func erasure(_ id: ULID) -> Question? {
+        questions[id].flatMap { $0.isBegun && !$0.outOfReach.isEmpty ? $0 : nil }
     }
 
     /// The latest question of that asker.

@@ -173,10 +173,9 @@ extension Route {
             if let id = ULID(text: path[1]) { self = .profile(MemberID(id)) } else { return nil }
         case "schemas" where path.count == 1: self = .schemas
         case "export.csv" where path.count == 1:
-            // A form sends a field empty where nothing was chosen.
-            let days = ["from", "to"].map { target.query[$0] ?? "" }.map { (text: $0, day: Day(iso8601: $0)) }
-            guard days.allSatisfy({ $0.text.isEmpty || $0.day != nil }) else { return nil }
-            self = .export(from: days[0].day, to: days[1].day)
+            // A form sends a field empty where nothing was chosen. What is no date is refused in words by whoever answers.
+            let days = ["from", "to"].map { target.query[$0].flatMap { Day(iso8601: $0) } }
+            self = .export(from: days[0], to: days[1])
         case "settings":
             guard path.count <= 2, let page = SettingsPage(rawValue: path.count == 2 ? path[1] : "overview"),
                 path.count == 1 || page != .overview

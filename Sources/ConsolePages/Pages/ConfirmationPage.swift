@@ -24,9 +24,14 @@ package struct ConfirmationPage: Hashable, Sendable {
     package var state: State
     /// Where the reader came from.
     package var back: Route
+    /// What an erasure cannot reach, a sentence each; empty for everything else.
+    package var outOfReach: [String]
 
-    package init(what: String, pattern: PatternView, state: State, back: Route = .home) {
+    package init(
+        what: String, pattern: PatternView, state: State, back: Route = .home, outOfReach: [String] = []
+    ) {
         (self.what, self.pattern, self.state, self.back) = (what, pattern, state, back)
+        self.outOfReach = outOfReach
     }
 
     /// What the page is called.
@@ -60,6 +65,7 @@ package struct ConfirmationPage: Hashable, Sendable {
             case .invited(let invitation, let modules): invited(invitation, modules)
             case .ended(let sentence): p(.class("warning")) { sentence }
             }
+            OutOfReach.list(outOfReach)
             p(.class("links")) {
                 if back != .home { a(.class("button quiet"), .href(back)) { "Back" } }
                 if !isOpen { a(.class("button"), .href(.home)) { "Home" } }
@@ -90,6 +96,47 @@ package struct ConfirmationPage: Hashable, Sendable {
             p(.class("hint")) {
                 "The other one types the characters and the address into their own kiosk’s page, under Join a group. Both stay good if you leave this page."
             }
+        }
+    }
+}
+
+/// What somebody sees whose phone was signed out because they erased themselves.
+package struct ErasedPage: Hashable, Sendable {
+    /// How it ended; nil while it is being done.
+    package var sentence: String?
+    /// What cannot be reached from this kiosk, a sentence each.
+    package var outOfReach: [String]
+    package var assets: AssetNames
+
+    package init(_ sentence: String?, outOfReach: [String], assets: AssetNames) {
+        (self.sentence, self.outOfReach, self.assets) = (sentence, outOfReach, assets)
+    }
+
+    package var document: HTML {
+        let heading = sentence == nil ? "Erasing" : "Erased"
+        return HTML.document(
+            heading: heading, assets, theme: .system, refreshSeconds: sentence == nil ? 3 : nil, isStranger: true
+        ) {
+            main(.id("main")) {
+                h1 { heading }
+                section(
+                    .class("card"), .id("confirmation"), .isLive, sentence == nil ? .data("poll", "1") : nil
+                ) {
+                    p(.class("good")) { sentence ?? "What you said and showed is being erased." }
+                    OutOfReach.list(outOfReach)
+                }
+            }
+        }
+    }
+}
+
+extension OutOfReach {
+    /// Such sentences as pages show them; nothing if there are none.
+    @HTMLBuilder
+    static func list(_ sentences: [String]) -> HTML {
+        if !sentences.isEmpty {
+            p { "This cannot be reached from here:" }
+            ul { for sentence in sentences { li { sentence } } }
         }
     }
 }

@@ -27,7 +27,7 @@ package struct LogPage: Hashable, Sendable {
             h2(.id("log-title")) { "Log a workout" }
             ActivityForms.log(shownType, minutes: minutes, frame)
             p(.class("hint")) {
-                "It counts once another member vouches for it. Press the button by the door for a photo, which proves it; no page takes a picture."
+                "It counts once another member vouches for it. A photo proves it at once: choose it here, and then press the button by the door; no page takes a picture."
             }
         }
             + SessionCard.content(sessions, frame, isLive: true)

@@ -32,6 +32,10 @@ package struct ProfilePage: Hashable, Sendable {
                 dd(.id("total-workouts")) { String(profile.totalWorkouts) }
                 dt { "Last workout" }
                 dd { profile.lastWorkout.map { "\($0.day.dateText), \($0.time.text)" } ?? "none yet" }
+                if profile.awaitingClock > 0 {
+                    dt { "Waiting for the clock" }
+                    dd { String(profile.awaitingClock) }
+                }
                 dt { "Followers" }
                 dd(.id("followers")) { String(profile.followers) }
                 dt { "Days in a row" }

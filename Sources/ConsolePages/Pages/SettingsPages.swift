@@ -81,8 +81,12 @@ extension Route.SettingsPage {
 package struct GroupSettingsPage: Hashable, Sendable {
     package var settings: SettingsView
     package var hasGroup: Bool
+    /// What erasing cannot reach of the reader, a sentence each.
+    package var outOfReach: [String]
 
-    package init(_ settings: SettingsView, hasGroup: Bool) { (self.settings, self.hasGroup) = (settings, hasGroup) }
+    package init(_ settings: SettingsView, hasGroup: Bool, outOfReach: [String] = []) {
+        (self.settings, self.hasGroup, self.outOfReach) = (settings, hasGroup, outOfReach)
+    }
 
     package func content(_ frame: PageFrame) -> HTML {
         guard hasGroup else { return NoGroup.notYet + erasing(frame) }
@@ -155,11 +159,16 @@ package struct GroupSettingsPage: Hashable, Sendable {
         section(.class("card"), .id("erase")) {
             h2 { "Erase" }
             Forms.opened("Erase everything about you") {
-                p { "You leave the group today, and this goes, here and at the others’ kiosks once they hear of it:" }
-                ul { for sentence in ErasureOffer.whatGoes { li { sentence } } }
-                p { ErasureOffer.whatIsKept }
                 p {
-                    "Backups, what others saved, and spare blocks of the memory card cannot be reached from here. It cannot be undone. The button by the door confirms it."
+                    hasGroup
+                        ? "You leave the group today, and this goes, here and at the others’ kiosks once they hear of it:"
+                        : "This goes:"
+                }
+                ul { for sentence in ErasureOffer.whatGoes(hasGroup: hasGroup) { li { sentence } } }
+                p { ErasureOffer.whatIsKept(hasGroup: hasGroup) }
+                OutOfReach.list(outOfReach)
+                p {
+                    "It cannot be undone. The button by the door confirms it; then this phone is signed out."
                 }
                 Forms.act(.erase, frame) { Forms.send("Erase everything…", quiet: true) }
             }

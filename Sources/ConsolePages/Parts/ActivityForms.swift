@@ -54,6 +54,9 @@ enum ActivityForms {
                     .id("log-at"), .name("at"), .type("datetime-local"), .described(by: "log-at-hint"))
                 p(.class("hint"), .id("log-at-hint")) { "Up to 48 hours ago, by the kiosk’s clock." }
             }
+            Forms.choice(
+                "photo", id: "log-photo", "What proves it",
+                [("", "another member’s word"), ("true", "a photo: the button, within a minute")], chosen: "")
             Forms.send("Log it")
         }
     }

@@ -18,6 +18,7 @@ extension StatusView {
             "pending": pending.json, "quarantined": .number(quarantined), "faults": .list(faults.map(\.json)),
             "activity": .text(activity.rawValue), "members": .list(people.map(\.json)),
             "lastWorkout": lastWorkout?.json ?? .null, "sessions": .list(sessions.map(\.json)),
+            "waiting": .list(waiting.map(\.json)),
             "energy": .list(energy.map(\.json)),
         ]
     }

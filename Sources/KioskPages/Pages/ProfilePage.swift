@@ -4,13 +4,15 @@ extension ProfileView {
     /// - Parameters:
     ///   - joined: the first Day in the household; nil without one.
     ///   - lastWorkout: when the latest that counts was logged.
+    ///   - awaitingClock: how many workouts have no Day yet.
     package init(
-        _ profile: FitPinkyCore.Profile, of member: MemberID, called name: String, joined: Day?, lastWorkout: WallTime?
+        _ profile: FitPinkyCore.Profile, of member: MemberID, called name: String, joined: Day?, lastWorkout: WallTime?,
+        awaitingClock: Int = 0
     ) {
         self.init(
             member: member, name: name, joined: joined, totalWorkouts: profile.totalWorkouts,
             followers: profile.followers, currentStreak: profile.dailyStreak.current,
-            longestStreak: profile.dailyStreak.longest, lastWorkout: lastWorkout)
+            longestStreak: profile.dailyStreak.longest, lastWorkout: lastWorkout, awaitingClock: awaitingClock)
     }
 
     /// A line each.
@@ -26,8 +28,14 @@ extension ProfileView {
     }
 
     private var workouts: Line {
-        guard let lastWorkout else { return "none yet: a press of the button logs the first" }
-        return "\(totalWorkouts), the last \(lastWorkout.day.dateText) \(lastWorkout.time.text)"
+        guard let lastWorkout else { return awaiting ?? "none yet: a press of the button logs the first" }
+        let last: Line = "\(totalWorkouts), the last \(lastWorkout.day.dateText) \(lastWorkout.time.text)"
+        return awaiting.map { "\(last); \($0)" } ?? last
+    }
+
+    private var awaiting: Line? {
+        awaitingClock == 0
+            ? nil : "\(awaitingClock) \(awaitingClock == 1 ? "waits" : "wait") for the clock, which is not right yet"
     }
 
     private var streak: Line {

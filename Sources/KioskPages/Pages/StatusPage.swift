@@ -28,6 +28,9 @@ extension StatusView {
         for (index, session) in sessions.enumerated() {
             page.add(index == 0 ? "session" : "", session.line)
         }
+        for (index, workout) in waiting.enumerated() {
+            page.add(index == 0 && sessions.isEmpty ? "session" : "", workout.line)
+        }
         add(care, to: &page)
         addEnergy(to: &page)
         page.addGap()
@@ -126,12 +129,12 @@ extension StatusView {
         case .awaited: return "joined; not heard of yet"
         case .group(let group):
             let count = group.members.count { $0.left == nil }
-            return "\(group.name), \(count) of \(group.maxMembers) members\(waiting)"
+            return "\(group.name), \(count) of \(group.maxMembers) members\(joiners)"
         }
     }
 
     /// Who may join, if somebody may.
-    private var waiting: Line {
+    private var joiners: Line {
         guard let invitation, invitation.status == .active else { return "" }
         let who = invitation.isForKiosk ? "a further kiosk" : "somebody"
         // An agent lets a code be tried five times.

@@ -74,10 +74,27 @@ extension WorkoutView {
     /// Neither a photo nor a word stands behind it.
     package var isUnproven: Bool { words.proof == .unproven }
 
+    /// Who can give their word.
+    enum Voucher {
+        /// Whoever reads it.
+        case reader
+        /// Another member than the reader, whose workouts they are.
+        case others
+        /// Nobody else belongs to the group.
+        case newcomer
+        /// There is no group.
+        case nobody
+    }
+
     /// What is said of days that wait for somebody's word.
-    static func awaitingWord(_ count: Int) -> Line {
+    static func awaitingWord(_ count: Int, from voucher: Voucher) -> Line {
         let what = count == 1 ? "1 without a photo, which does" : "\(count) without a photo, which do"
-        return "and \(what) not count until a partner vouches: fitpinky vouch last"
+        return switch voucher {
+        case .reader: "and \(what) not count until a partner vouches: fitpinky vouch last"
+        case .others: "and \(what) not count until your partner vouches: they can, by fitpinky vouch"
+        case .newcomer: "and \(what) not count until somebody joins the group and vouches"
+        case .nobody: "and \(what) not count until you are in a group and somebody vouches"
+        }
     }
 
     static let unprovenMeaning = "without a photo, and nobody has vouched for it"

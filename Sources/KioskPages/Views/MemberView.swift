@@ -72,10 +72,16 @@ extension MemberView {
     }
 
     /// What they should know, a line each.
-    func notes(inGroup: Bool) -> [Line] {
+    ///
+    /// - Parameter isAlone: whether nobody else belongs to the group.
+    func notes(inGroup: Bool, isAlone: Bool) -> [Line] {
         guard left == nil else { return [] }
         var notes = inGroup ? warnings : []
-        if unproven > 0 { notes.append(WorkoutView.awaitingWord(unproven)) }
+        if unproven > 0 {
+            let voucher: WorkoutView.Voucher =
+                !inGroup ? .nobody : isAlone ? .newcomer : isHere ? .others : .reader
+            notes.append(WorkoutView.awaitingWord(unproven, from: voucher))
+        }
         if awaitingClock > 0 {
             let workouts = awaitingClock == 1 ? "1 workout gets its" : "\(awaitingClock) workouts get their"
             notes.append("and \(workouts) day once the clock is right")

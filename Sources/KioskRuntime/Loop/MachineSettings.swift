@@ -1,6 +1,5 @@
 internal import Configuration
 internal import FitPinkyCore
-internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Store

@@ -33,6 +33,9 @@ package struct SessionSight: Hashable, Sendable {
     /// How long it has been paused by now, in whole seconds.
     package var pausedSeconds: Int { Int(course.paused(at: .now()).nanoseconds / 1_000_000_000) }
 
+    /// Whether it was too old, and ended though nobody ended it.
+    package var endedByItself: Bool { if case .ended(let ending) = course.state { ending.isByItself } else { false } }
+
     /// Whether it asks if it is still going on.
     package var asks: Bool { course.asks(at: .now()) }
 }

@@ -275,6 +275,12 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
     set {_uniqueStorage()._energy = newValue}
   }
 
+  /// (View = []) Workouts of this kiosk's members that wait for a photo.
+  public var waiting: [Fitpinky_V1_WaitingProof] {
+    get {_storage._waiting}
+    set {_uniqueStorage()._waiting = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -960,14 +966,17 @@ public nonisolated struct Fitpinky_V1_ErasureOffer: Sendable {
   /// (Text) Six characters that confirm it.
   public var code: String = String()
 
-  /// (UTCInstant expires) Until when the code is good.
-  public var expiresMs: Int64 = 0
+  /// (UTCInstant expiresAt) Until when the code is good.
+  public var expiresAtMs: Int64 = 0
 
   /// (Text = []) What goes, a sentence each.
   public var goes: [String] = []
 
-  /// (Text = []) What stays, and what it takes to be rid of it, a sentence each.
+  /// (Text = []) What cannot be reached from this kiosk, and what it takes to be rid of it, a sentence each.
   public var stays: [String] = []
+
+  /// (Text) What is kept, without words, so that nothing of the others changes.
+  public var kept: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2577,6 +2586,9 @@ public nonisolated struct Fitpinky_V1_Sessions: Sendable {
   /// (View) All others that are shown.
   public var others: [Fitpinky_V1_Session] = []
 
+  /// (View = []) Workouts of the kiosk's members that wait for a photo.
+  public var waiting: [Fitpinky_V1_WaitingProof] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -2630,11 +2642,49 @@ public nonisolated struct Fitpinky_V1_Session: Sendable {
   /// (Bool asks = false) It has gone on for six hours, and asks whether it still does.
   public var asks: Bool = false
 
+  /// (Bool endedByItself = false) It was too old, and nobody ended it: no press proves it.
+  public var endedByItself: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _heardSecondsAgo: UInt64? = nil
+}
+
+/// View WaitingProofView, JSON. A workout that is saved once a photo proves it, or none came in time.
+public nonisolated struct Fitpinky_V1_WaitingProof: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (MemberID, a member) Whose.
+  public var member: String = String()
+
+  /// (Text)
+  public var memberName: String = String()
+
+  /// (Text?) run, cycle, swim, walk, strength or other; not there if its member did not say.
+  public var type: String = String()
+
+  /// (Int?) How long it took.
+  public var minutes: UInt32 {
+    get {_minutes ?? 0}
+    set {_minutes = newValue}
+  }
+  /// Returns true if `minutes` has been explicitly set.
+  public var hasMinutes: Bool {self._minutes != nil}
+  /// Clears the value of `minutes`. Subsequent reads from it will return its default value.
+  public mutating func clearMinutes() {self._minutes = nil}
+
+  /// (Int = 0) How long it still waits for a press; 0 while the photo is taken, or the workout saved.
+  public var secondsLeft: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _minutes: UInt32? = nil
 }
 
 public nonisolated struct Fitpinky_V1_CareRequest: Sendable {
@@ -3470,6 +3520,9 @@ public nonisolated struct Fitpinky_V1_Profile: Sendable {
   /// (of lastWorkout) By the wall clock where it was logged: 2026-02-24T18:34.
   public var lastWorkoutLocal: String = String()
 
+  /// (Int = 0) Workouts that have no Day yet, for the clock was not trusted.
+  public var awaitingClock: UInt32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -3486,6 +3539,9 @@ public nonisolated struct Fitpinky_V1_ExportWorkoutsRequest: Sendable {
   /// The last Day; empty for today.
   public var to: String = String()
 
+  /// As in DeleteWorkoutRequest. A member's own ledger is given to that member alone.
+  public var asMember: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -3501,6 +3557,9 @@ public nonisolated struct Fitpinky_V1_ExportPiece: Sendable {
 
   /// How many workouts are among them.
   public var workouts: UInt32 = 0
+
+  /// In the first piece: how many workouts have no Day yet, for the clock was not trusted. They are in no piece.
+  public var awaitingClock: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -4928,7 +4987,7 @@ nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0\u{1}energy\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0\u{1}energy\0\u{1}waiting\0")
 
   fileprivate class _StorageClass {
     var _kiosk: Fitpinky_V1_KioskInfo? = nil
@@ -4947,6 +5006,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
     var _streak: Fitpinky_V1_Streak? = nil
     var _sessions: [Fitpinky_V1_Session] = []
     var _energy: [Fitpinky_V1_EnergyToday] = []
+    var _waiting: [Fitpinky_V1_WaitingProof] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4973,6 +5033,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       _streak = source._streak
       _sessions = source._sessions
       _energy = source._energy
+      _waiting = source._waiting
     }
   }
 
@@ -5007,6 +5068,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         case 14: try { try decoder.decodeSingularMessageField(value: &_storage._streak) }()
         case 20: try { try decoder.decodeRepeatedMessageField(value: &_storage._sessions) }()
         case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._energy) }()
+        case 22: try { try decoder.decodeRepeatedMessageField(value: &_storage._waiting) }()
         default: break
         }
       }
@@ -5067,6 +5129,9 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       if !_storage._energy.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._energy, fieldNumber: 21)
       }
+      if !_storage._waiting.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._waiting, fieldNumber: 22)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5092,6 +5157,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._streak != rhs_storage._streak {return false}
         if _storage._sessions != rhs_storage._sessions {return false}
         if _storage._energy != rhs_storage._energy {return false}
+        if _storage._waiting != rhs_storage._waiting {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -6325,7 +6391,7 @@ nonisolated extension Fitpinky_V1_OfferErasureRequest: SwiftProtobuf.Message, Sw
 
 nonisolated extension Fitpinky_V1_ErasureOffer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ErasureOffer"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}code\0\u{3}expires_ms\0\u{1}goes\0\u{1}stays\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}code\0\u{3}expires_at_ms\0\u{1}goes\0\u{1}stays\0\u{1}kept\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6335,9 +6401,10 @@ nonisolated extension Fitpinky_V1_ErasureOffer: SwiftProtobuf.Message, SwiftProt
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.code) }()
-      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.expiresMs) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.expiresAtMs) }()
       case 4: try { try decoder.decodeRepeatedStringField(value: &self.goes) }()
       case 5: try { try decoder.decodeRepeatedStringField(value: &self.stays) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.kept) }()
       default: break
       }
     }
@@ -6350,8 +6417,8 @@ nonisolated extension Fitpinky_V1_ErasureOffer: SwiftProtobuf.Message, SwiftProt
     if !self.code.isEmpty {
       try visitor.visitSingularStringField(value: self.code, fieldNumber: 2)
     }
-    if self.expiresMs != 0 {
-      try visitor.visitSingularSInt64Field(value: self.expiresMs, fieldNumber: 3)
+    if self.expiresAtMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.expiresAtMs, fieldNumber: 3)
     }
     if !self.goes.isEmpty {
       try visitor.visitRepeatedStringField(value: self.goes, fieldNumber: 4)
@@ -6359,15 +6426,19 @@ nonisolated extension Fitpinky_V1_ErasureOffer: SwiftProtobuf.Message, SwiftProt
     if !self.stays.isEmpty {
       try visitor.visitRepeatedStringField(value: self.stays, fieldNumber: 5)
     }
+    if !self.kept.isEmpty {
+      try visitor.visitSingularStringField(value: self.kept, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_ErasureOffer, rhs: Fitpinky_V1_ErasureOffer) -> Bool {
     if lhs.member != rhs.member {return false}
     if lhs.code != rhs.code {return false}
-    if lhs.expiresMs != rhs.expiresMs {return false}
+    if lhs.expiresAtMs != rhs.expiresAtMs {return false}
     if lhs.goes != rhs.goes {return false}
     if lhs.stays != rhs.stays {return false}
+    if lhs.kept != rhs.kept {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -9097,7 +9168,7 @@ nonisolated extension Fitpinky_V1_SteerSessionRequest.Steering: SwiftProtobuf._P
 
 nonisolated extension Fitpinky_V1_Sessions: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Sessions"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}own\0\u{1}others\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}own\0\u{1}others\0\u{1}waiting\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -9107,6 +9178,7 @@ nonisolated extension Fitpinky_V1_Sessions: SwiftProtobuf.Message, SwiftProtobuf
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._own) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.others) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.waiting) }()
       default: break
       }
     }
@@ -9123,12 +9195,16 @@ nonisolated extension Fitpinky_V1_Sessions: SwiftProtobuf.Message, SwiftProtobuf
     if !self.others.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.others, fieldNumber: 2)
     }
+    if !self.waiting.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.waiting, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Sessions, rhs: Fitpinky_V1_Sessions) -> Bool {
     if lhs._own != rhs._own {return false}
     if lhs.others != rhs.others {return false}
+    if lhs.waiting != rhs.waiting {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -9136,7 +9212,7 @@ nonisolated extension Fitpinky_V1_Sessions: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Fitpinky_V1_Session: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Session"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{1}type\0\u{1}state\0\u{3}started_at_ms\0\u{3}elapsed_seconds\0\u{3}paused_seconds\0\u{3}member_name\0\u{1}stale\0\u{3}heard_seconds_ago\0\u{1}asks\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{1}type\0\u{1}state\0\u{3}started_at_ms\0\u{3}elapsed_seconds\0\u{3}paused_seconds\0\u{3}member_name\0\u{1}stale\0\u{3}heard_seconds_ago\0\u{1}asks\0\u{3}ended_by_itself\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -9155,6 +9231,7 @@ nonisolated extension Fitpinky_V1_Session: SwiftProtobuf.Message, SwiftProtobuf.
       case 9: try { try decoder.decodeSingularBoolField(value: &self.stale) }()
       case 10: try { try decoder.decodeSingularUInt64Field(value: &self._heardSecondsAgo) }()
       case 11: try { try decoder.decodeSingularBoolField(value: &self.asks) }()
+      case 12: try { try decoder.decodeSingularBoolField(value: &self.endedByItself) }()
       default: break
       }
     }
@@ -9198,6 +9275,9 @@ nonisolated extension Fitpinky_V1_Session: SwiftProtobuf.Message, SwiftProtobuf.
     if self.asks != false {
       try visitor.visitSingularBoolField(value: self.asks, fieldNumber: 11)
     }
+    if self.endedByItself != false {
+      try visitor.visitSingularBoolField(value: self.endedByItself, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -9213,6 +9293,61 @@ nonisolated extension Fitpinky_V1_Session: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.stale != rhs.stale {return false}
     if lhs._heardSecondsAgo != rhs._heardSecondsAgo {return false}
     if lhs.asks != rhs.asks {return false}
+    if lhs.endedByItself != rhs.endedByItself {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WaitingProof: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WaitingProof"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{3}member_name\0\u{1}type\0\u{1}minutes\0\u{3}seconds_left\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.type) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._minutes) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.secondsLeft) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 1)
+    }
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 2)
+    }
+    if !self.type.isEmpty {
+      try visitor.visitSingularStringField(value: self.type, fieldNumber: 3)
+    }
+    try { if let v = self._minutes {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    if self.secondsLeft != 0 {
+      try visitor.visitSingularUInt32Field(value: self.secondsLeft, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WaitingProof, rhs: Fitpinky_V1_WaitingProof) -> Bool {
+    if lhs.member != rhs.member {return false}
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs.type != rhs.type {return false}
+    if lhs._minutes != rhs._minutes {return false}
+    if lhs.secondsLeft != rhs.secondsLeft {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -10594,7 +10729,7 @@ nonisolated extension Fitpinky_V1_ProfileRequest: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Fitpinky_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Profile"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}name\0\u{3}joined_at\0\u{3}total_workouts\0\u{1}followers\0\u{3}current_streak\0\u{3}longest_streak\0\u{3}last_workout_at_ms\0\u{3}last_workout_local\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}name\0\u{3}joined_at\0\u{3}total_workouts\0\u{1}followers\0\u{3}current_streak\0\u{3}longest_streak\0\u{3}last_workout_at_ms\0\u{3}last_workout_local\0\u{3}awaiting_clock\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -10611,6 +10746,7 @@ nonisolated extension Fitpinky_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf.
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.longestStreak) }()
       case 8: try { try decoder.decodeSingularSInt64Field(value: &self.lastWorkoutAtMs) }()
       case 9: try { try decoder.decodeSingularStringField(value: &self.lastWorkoutLocal) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.awaitingClock) }()
       default: break
       }
     }
@@ -10644,6 +10780,9 @@ nonisolated extension Fitpinky_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.lastWorkoutLocal.isEmpty {
       try visitor.visitSingularStringField(value: self.lastWorkoutLocal, fieldNumber: 9)
     }
+    if self.awaitingClock != 0 {
+      try visitor.visitSingularUInt32Field(value: self.awaitingClock, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -10657,6 +10796,7 @@ nonisolated extension Fitpinky_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.longestStreak != rhs.longestStreak {return false}
     if lhs.lastWorkoutAtMs != rhs.lastWorkoutAtMs {return false}
     if lhs.lastWorkoutLocal != rhs.lastWorkoutLocal {return false}
+    if lhs.awaitingClock != rhs.awaitingClock {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -10664,7 +10804,7 @@ nonisolated extension Fitpinky_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Fitpinky_V1_ExportWorkoutsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ExportWorkoutsRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0\u{3}as_member\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -10674,6 +10814,7 @@ nonisolated extension Fitpinky_V1_ExportWorkoutsRequest: SwiftProtobuf.Message, 
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.from) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.to) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
       default: break
       }
     }
@@ -10686,12 +10827,16 @@ nonisolated extension Fitpinky_V1_ExportWorkoutsRequest: SwiftProtobuf.Message, 
     if !self.to.isEmpty {
       try visitor.visitSingularStringField(value: self.to, fieldNumber: 2)
     }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_ExportWorkoutsRequest, rhs: Fitpinky_V1_ExportWorkoutsRequest) -> Bool {
     if lhs.from != rhs.from {return false}
     if lhs.to != rhs.to {return false}
+    if lhs.asMember != rhs.asMember {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -10699,7 +10844,7 @@ nonisolated extension Fitpinky_V1_ExportWorkoutsRequest: SwiftProtobuf.Message, 
 
 nonisolated extension Fitpinky_V1_ExportPiece: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ExportPiece"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}data\0\u{1}workouts\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}data\0\u{1}workouts\0\u{3}awaiting_clock\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -10709,6 +10854,7 @@ nonisolated extension Fitpinky_V1_ExportPiece: SwiftProtobuf.Message, SwiftProto
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBytesField(value: &self.data) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workouts) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.awaitingClock) }()
       default: break
       }
     }
@@ -10721,12 +10867,16 @@ nonisolated extension Fitpinky_V1_ExportPiece: SwiftProtobuf.Message, SwiftProto
     if self.workouts != 0 {
       try visitor.visitSingularUInt32Field(value: self.workouts, fieldNumber: 2)
     }
+    if self.awaitingClock != 0 {
+      try visitor.visitSingularUInt32Field(value: self.awaitingClock, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_ExportPiece, rhs: Fitpinky_V1_ExportPiece) -> Bool {
     if lhs.data != rhs.data {return false}
     if lhs.workouts != rhs.workouts {return false}
+    if lhs.awaitingClock != rhs.awaitingClock {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -66,6 +66,24 @@ extension Store {
         }
     }
 
+    /// How many workouts have no Day yet, for they were logged while a clock was not trusted; deleted ones are not among them.
+    ///
+    /// - Parameter author: whose; nil for everybody's.
+    public func awaitingWorkoutCount(of author: MemberID? = nil) throws(StoreError) -> Int {
+        try database.read { transaction throws(StoreError) in
+            var count = 0
+            try transaction.visit(.timeline, .ascending(prefix: Transaction.awaitedPrefix)) {
+                key, _ throws(StoreError) in
+                guard let id = Transaction.listed(key), let workout = try transaction.readable(WorkoutID(id)),
+                    !workout.isDeleted, author == nil || workout.fact.author == author
+                else { return true }
+                count += 1
+                return true
+            }
+            return count
+        }
+    }
+
     /// Says when it was. A photo takes the place of the original, which goes with the same transaction; at other kiosks it goes when the photo
     /// has come.
     ///

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import JSON
 import Testing
 
 @testable import KioskPages
@@ -32,6 +33,70 @@ import Testing
             .revised(Sample.verdict(.allMissed), announced: Sample.verdict(.someMissed, owes: [Sample.lisa])),
             [(Sample.sammy, 4, 5), (Sample.lisa, 2, 4)])
         try GoldenText(name: "status-behind").expect(status.page)
+    }
+
+    @Test func `the author of an unproven workout is told who can vouch for it`() {
+        func text(_ status: StatusView) -> String {
+            status.page.lines.map(\.text).joined(separator: " ").replacing("    ", with: "")
+        }
+        var status = Sample.household
+        status.group.members[0].unproven = 1
+        #expect(text(status).contains("they can, by fitpinky vouch") && !text(status).contains("vouch last"))
+        status.group.members[0].unproven = 0
+        status.group.members[1].unproven = 1
+        #expect(text(status).contains("until a partner vouches: fitpinky vouch last"))
+        status.group.members.removeLast()
+        status.group.members[0].unproven = 1
+        #expect(text(status).contains("until somebody joins the group and vouches"))
+        var alone = Sample.alone
+        alone.members[0].unproven = 1
+        #expect(text(alone).contains("until you are in a group and somebody vouches"))
+    }
+
+    @Test func `a workout that waits for a photo is named`() {
+        var status = Sample.household
+        status.waiting = [
+            WaitingProofView(member: Sample.sammy, memberName: "Sammy", type: "run", minutes: 1, secondsLeft: 34),
+            WaitingProofView(member: Sample.lisa, memberName: "Lisa"),
+        ]
+        let lines = status.page.lines.map(\.text)
+        #expect(
+            lines.contains { $0.hasPrefix("session") && $0.contains("Sammy  Run, 1 minute: waiting 34 s for a photo") })
+        #expect(lines.contains { $0.contains("Lisa  a workout: being saved") })
+        let sessions = SessionsView(others: [], waiting: status.waiting).page.lines.map(\.text)
+        #expect(sessions.count == 2 && sessions[0].contains("Run, 1 minute: waiting 34 s for a photo"))
+    }
+
+    @Test func `a session that ended by itself asks for no press`() {
+        var session = SessionView(
+            id: Sample.id("01K0000000000000000000SESS"), member: Sample.sammy, type: "run", state: .ended,
+            startedAt: Sample.now, elapsedSeconds: 43_200, pausedSeconds: 0, memberName: "Sammy")
+        #expect(session.endedSentence.contains("Press the button") && session.ownLine.text.contains("press the button"))
+        session.endedByItself = true
+        for text in [session.endedSentence, session.ownLine.text] {
+            #expect(
+                text.contains("by itself, for it was older than 12 hours") && !text.lowercased().contains("press"),
+                "\(text)")
+        }
+    }
+
+    @Test func `an erasure's offer says what goes, what is kept and what cannot be reached`() {
+        let reach = OutOfReach(
+            kiosks: ["Lisa’s kiosk"], deafKiosks: ["Tom’s kiosk"], backupFolder: nil, isInConfiguration: true)
+        let offer = ErasureOffer(
+            member: "Sammy", code: "K7QM2X", expiresAt: Sample.now, goes: ErasureOffer.whatGoes(hasGroup: true),
+            stays: reach.sentences, kept: ErasureOffer.whatIsKept(hasGroup: true))
+        let text = offer.page.lines.map(\.text)
+        #expect(text.first == "If you (Sammy) erase yourself, this goes:")
+        let kept = text.firstIndex(of: "This is kept:")
+        let stays = text.firstIndex(of: "This cannot be reached from here:")
+        #expect(kept != nil && stays != nil && (kept ?? 0) < (stays ?? 0))
+        #expect(text.contains { $0.contains("Your phones’ access to the kiosk’s page") })
+        #expect(text.contains { $0.contains("Tom’s kiosk does not listen") })
+        #expect(text.contains { $0.contains("journalctl") })
+        let json = offer.json.rendered(isIndented: false)
+        #expect(json.contains("\"expiresAt\":") && json.contains("\"kept\":") && !json.contains("\"expires\":"))
+        #expect(!offer.goes.contains(offer.kept))
     }
 
     @Test func `a provisional week says whom it waits for, and how long`() throws {

@@ -52,10 +52,22 @@ extension LedgersWorld {
         case .closes:
             try folder.close(before.name, at: now.instant)
             return try settle(kiosk)
-        case .erases:
-            let own = try before.name.isPersonal ? before : folder.own(at: now.instant)
-            if own !== before { try folder.close(before.name, at: now.instant) }
-            try folder.erase(own: own.name, at: now.instant)
+        case .erases(let member):
+            let reading = KioskReading(before.kiosk, from: try before.settings())
+            guard let known = reading.members.first(where: { $0.member == member }) else { return }
+            var own = before
+            if let group = before.name.group {
+                if let person = try folder.person(member, in: group) {
+                    own = person.store
+                } else if reading.owner?.member == member {
+                    own = try folder.own(at: now.instant)
+                } else {
+                    own = try self.person(known, in: group, at: kiosk).store
+                }
+            }
+            try folder.erase(own: own.name, saying: facts, in: before, at: now.instant)
+            let isAnotherHere = reading.stays.keys.contains { $0 != member }
+            if facts.isEmpty, own !== before, !isAnotherHere { try folder.close(before.name, at: now.instant) }
             return try settle(kiosk)
         case .founds:
             try kiosk.move(

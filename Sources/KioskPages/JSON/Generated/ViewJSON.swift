@@ -82,9 +82,10 @@ extension ErasureOffer {
         JSON.object([
             "member": .text(member),
             "code": .text(code),
-            "expires": .orNull(expires),
+            "expiresAt": .orNull(expiresAt),
             "goes": .texts(goes),
             "stays": .texts(stays),
+            "kept": .text(kept),
         ])
     }
 }
@@ -261,6 +262,19 @@ extension SessionView {
             "stale": .bool(isStale),
             "heardSecondsAgo": .orNull(heardSecondsAgo),
             "asks": .bool(asks),
+            "endedByItself": .bool(endedByItself),
+        ])
+    }
+}
+
+extension WaitingProofView {
+    package var json: JSON {
+        JSON.object([
+            "member": .id(member),
+            "memberName": .text(memberName),
+            "type": .orNull(type),
+            "minutes": .orNull(minutes),
+            "secondsLeft": .number(secondsLeft),
         ])
     }
 }
@@ -420,6 +434,7 @@ extension ProfileView {
             "currentStreak": .number(currentStreak),
             "longestStreak": .number(longestStreak),
             "lastWorkoutAt": .orNull(lastWorkout?.instant),
+            "awaitingClock": .number(awaitingClock),
         ])
     }
 }

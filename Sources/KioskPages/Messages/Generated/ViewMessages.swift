@@ -25,6 +25,7 @@ extension Fitpinky_V1_StatusResponse {
         self.streak = .init(view.streak)
         self.sessions = view.sessions.map { .init($0) }
         self.energy = view.energy.map { .init($0) }
+        self.waiting = view.waiting.map { .init($0) }
     }
 }
 
@@ -46,7 +47,8 @@ extension StatusView {
             wager: try WagerView(message.wager),
             streak: try Streak(message.streak),
             sessions: try message.sessions.map(SessionView.init),
-            energy: try message.energy.map(EnergyTodayView.init))
+            energy: try message.energy.map(EnergyTodayView.init),
+            waiting: try message.waiting.map(WaitingProofView.init))
     }
 }
 
@@ -303,9 +305,10 @@ extension Fitpinky_V1_ErasureOffer {
         self.init()
         self.member = view.member
         self.code = view.code
-        self.expiresMs = view.expires.milliseconds
+        self.expiresAtMs = view.expiresAt.milliseconds
         self.goes = view.goes
         self.stays = view.stays
+        self.kept = view.kept
     }
 }
 
@@ -314,9 +317,10 @@ extension ErasureOffer {
         self.init(
             member: message.member,
             code: message.code,
-            expires: UTCInstant(milliseconds: message.expiresMs),
+            expiresAt: UTCInstant(milliseconds: message.expiresAtMs),
             goes: message.goes,
-            stays: message.stays)
+            stays: message.stays,
+            kept: message.kept)
     }
 }
 
@@ -889,6 +893,7 @@ extension Fitpinky_V1_Sessions {
         self.init()
         if let value = view.own { self.own = .init(value) }
         self.others = view.others.map { .init($0) }
+        self.waiting = view.waiting.map { .init($0) }
     }
 }
 
@@ -896,7 +901,8 @@ extension SessionsView {
     package init(_ message: Fitpinky_V1_Sessions) throws(UnreadableMessage) {
         self.init(
             own: message.hasOwn ? try SessionView(message.own) : nil,
-            others: try message.others.map(SessionView.init))
+            others: try message.others.map(SessionView.init),
+            waiting: try message.waiting.map(WaitingProofView.init))
     }
 }
 
@@ -914,6 +920,7 @@ extension Fitpinky_V1_Session {
         self.stale = view.isStale
         if let value = view.heardSecondsAgo { self.heardSecondsAgo = .init(clamping: value) }
         self.asks = view.asks
+        self.endedByItself = view.endedByItself
     }
 }
 
@@ -930,7 +937,30 @@ extension SessionView {
             memberName: message.memberName,
             isStale: message.stale,
             heardSecondsAgo: message.hasHeardSecondsAgo ? Int(clamping: message.heardSecondsAgo) : nil,
-            asks: message.asks)
+            asks: message.asks,
+            endedByItself: message.endedByItself)
+    }
+}
+
+extension Fitpinky_V1_WaitingProof {
+    package init(_ view: WaitingProofView) {
+        self.init()
+        self.member = view.member.ulid.text
+        self.memberName = view.memberName
+        if let value = view.type { self.type = value }
+        if let value = view.minutes { self.minutes = .init(clamping: value) }
+        self.secondsLeft = .init(clamping: view.secondsLeft)
+    }
+}
+
+extension WaitingProofView {
+    package init(_ message: Fitpinky_V1_WaitingProof) throws(UnreadableMessage) {
+        self.init(
+            member: try readID(message.member, "a member"),
+            memberName: message.memberName,
+            type: readText(message.type),
+            minutes: message.hasMinutes ? Int(clamping: message.minutes) : nil,
+            secondsLeft: Int(clamping: message.secondsLeft))
     }
 }
 
@@ -1287,6 +1317,7 @@ extension Fitpinky_V1_Profile {
         self.currentStreak = .init(clamping: view.currentStreak)
         self.longestStreak = .init(clamping: view.longestStreak)
         if let value = view.lastWorkout { (self.lastWorkoutAtMs, self.lastWorkoutLocal) = (value.instant.milliseconds, value.wire) }
+        self.awaitingClock = .init(clamping: view.awaitingClock)
     }
 }
 
@@ -1300,7 +1331,8 @@ extension ProfileView {
             followers: Int(clamping: message.followers),
             currentStreak: Int(clamping: message.currentStreak),
             longestStreak: Int(clamping: message.longestStreak),
-            lastWorkout: try readWallTime(message.lastWorkoutAtMs, message.lastWorkoutLocal, "a workout"))
+            lastWorkout: try readWallTime(message.lastWorkoutAtMs, message.lastWorkoutLocal, "a workout"),
+            awaitingClock: Int(clamping: message.awaitingClock))
     }
 }
 

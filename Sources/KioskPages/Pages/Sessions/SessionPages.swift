@@ -9,9 +9,10 @@ extension SessionsView {
             if own.asks {
                 page.add(Line("still going? fitpinky session resume says yes, end and discard end it").amber)
             }
-        } else {
+        } else if waiting.isEmpty {
             page.add("no session is under way: fitpinky session start run begins one")
         }
+        for workout in waiting { page.add(workout.line) }
         for session in others { page.add(session.line) }
         return page
     }
@@ -25,9 +26,24 @@ extension SessionView {
         case .running: return "\(name)  \(Line(clock).pink)"
         case .paused: return "\(name)  \(clock)  \(Line("paused").amber)"
         case .ended:
-            return "\(name)  \(clock)  \(Line("ended ✓").purple)  press the button within a minute for a photo"
+            return
+                "\(name)  \(clock)  \(Line("ended ✓").purple)  \(endedByItself ? endedByItselfMeaning : Self.photoToCome)"
         case .discarded: return "\(name)  \(clock)  discarded, nothing is kept"
         }
+    }
+
+    private static let photoToCome = "press the button within a minute for a photo"
+
+    /// Why no press proves it.
+    private var endedByItselfMeaning: String {
+        "by itself, for it was older than 12 hours; the workout counts once another member vouches for it"
+    }
+
+    /// What became of it, for a page.
+    package var endedSentence: String {
+        endedByItself
+            ? "Ended after \(clock) \(endedByItselfMeaning)."
+            : "Ended after \(clock). Press the button by the door within a minute for a photo that proves it."
     }
 
     /// What became of it, for those who watch.
@@ -62,4 +78,19 @@ extension SessionView {
         let minutes = heardSecondsAgo / 60
         return "last heard " + (minutes < 120 ? counted(minutes, "minute") : counted(minutes / 60, "hour")) + " ago"
     }
+}
+
+extension WaitingProofView {
+    /// `Run, 1 minute`.
+    package var title: String {
+        let activity = WorkoutActivity(type.flatMap { ActivityType(name: $0) }, minutes: minutes)
+        return activity.flatMap { $0.title.isEmpty ? nil : $0.title } ?? "a workout"
+    }
+
+    /// What it waits for.
+    package var state: String {
+        secondsLeft > 0 ? "waiting \(secondsLeft) s for a photo" : "being saved"
+    }
+
+    var line: Line { "\(Line(memberName).bold)  \(title): \(Line(state).amber)" }
 }

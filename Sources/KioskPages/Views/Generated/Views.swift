@@ -35,8 +35,10 @@ package struct StatusView: Hashable, Sendable {
     package var sessions: [SessionView]
     /// Of each member whom this kiosk serves and who has an energy goal.
     package var energy: [EnergyTodayView]
+    /// Workouts of this kiosk's members that wait for a photo.
+    package var waiting: [WaitingProofView]
 
-    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = [], energy: [EnergyTodayView] = []) {
+    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = [], energy: [EnergyTodayView] = [], waiting: [WaitingProofView] = []) {
         self.kiosk = kiosk
         self.members = members
         self.week = week
@@ -53,6 +55,7 @@ package struct StatusView: Hashable, Sendable {
         self.streak = streak
         self.sessions = sessions
         self.energy = energy
+        self.waiting = waiting
     }
 }
 
@@ -310,18 +313,21 @@ package struct ErasureOffer: Hashable, Sendable {
     /// Six characters that confirm it.
     package var code: String
     /// Until when the code is good.
-    package var expires: UTCInstant
+    package var expiresAt: UTCInstant
     /// What goes, a sentence each.
     package var goes: [String]
-    /// What stays, and what it takes to be rid of it, a sentence each.
+    /// What cannot be reached from this kiosk, and what it takes to be rid of it, a sentence each.
     package var stays: [String]
+    /// What is kept, without words, so that nothing of the others changes.
+    package var kept: String
 
-    package init(member: String, code: String, expires: UTCInstant, goes: [String] = [], stays: [String] = []) {
+    package init(member: String, code: String, expiresAt: UTCInstant, goes: [String] = [], stays: [String] = [], kept: String) {
         self.member = member
         self.code = code
-        self.expires = expires
+        self.expiresAt = expiresAt
         self.goes = goes
         self.stays = stays
+        self.kept = kept
     }
 }
 
@@ -847,10 +853,13 @@ package struct SessionsView: Hashable, Sendable {
     package var own: SessionView?
     /// All others that are shown.
     package var others: [SessionView]
+    /// Workouts of the kiosk's members that wait for a photo.
+    package var waiting: [WaitingProofView]
 
-    package init(own: SessionView? = nil, others: [SessionView]) {
+    package init(own: SessionView? = nil, others: [SessionView], waiting: [WaitingProofView] = []) {
         self.own = own
         self.others = others
+        self.waiting = waiting
     }
 }
 
@@ -876,8 +885,10 @@ package struct SessionView: Hashable, Sendable {
     package var heardSecondsAgo: Int?
     /// It has gone on for six hours, and asks whether it still does.
     package var asks: Bool
+    /// It was too old, and nobody ended it: no press proves it.
+    package var endedByItself: Bool
 
-    package init(id: SessionID, member: MemberID, type: String, state: SessionState, startedAt: UTCInstant, elapsedSeconds: Int, pausedSeconds: Int, memberName: String, isStale: Bool = false, heardSecondsAgo: Int? = nil, asks: Bool = false) {
+    package init(id: SessionID, member: MemberID, type: String, state: SessionState, startedAt: UTCInstant, elapsedSeconds: Int, pausedSeconds: Int, memberName: String, isStale: Bool = false, heardSecondsAgo: Int? = nil, asks: Bool = false, endedByItself: Bool = false) {
         self.id = id
         self.member = member
         self.type = type
@@ -889,6 +900,28 @@ package struct SessionView: Hashable, Sendable {
         self.isStale = isStale
         self.heardSecondsAgo = heardSecondsAgo
         self.asks = asks
+        self.endedByItself = endedByItself
+    }
+}
+
+/// A workout that is saved once a photo proves it, or none came in time.
+package struct WaitingProofView: Hashable, Sendable {
+    /// Whose.
+    package var member: MemberID
+    package var memberName: String
+    /// run, cycle, swim, walk, strength or other; not there if its member did not say.
+    package var type: String?
+    /// How long it took.
+    package var minutes: Int?
+    /// How long it still waits for a press; 0 while the photo is taken, or the workout saved.
+    package var secondsLeft: Int
+
+    package init(member: MemberID, memberName: String, type: String? = nil, minutes: Int? = nil, secondsLeft: Int = 0) {
+        self.member = member
+        self.memberName = memberName
+        self.type = type
+        self.minutes = minutes
+        self.secondsLeft = secondsLeft
     }
 }
 
@@ -1210,8 +1243,10 @@ package struct ProfileView: Hashable, Sendable {
     package var longestStreak: Int
     /// When the latest was logged; nil if there is none.
     package var lastWorkout: WallTime?
+    /// Workouts that have no Day yet, for the clock was not trusted.
+    package var awaitingClock: Int
 
-    package init(member: MemberID, name: String, joined: Day? = nil, totalWorkouts: Int = 0, followers: Int = 0, currentStreak: Int = 0, longestStreak: Int = 0, lastWorkout: WallTime? = nil) {
+    package init(member: MemberID, name: String, joined: Day? = nil, totalWorkouts: Int = 0, followers: Int = 0, currentStreak: Int = 0, longestStreak: Int = 0, lastWorkout: WallTime? = nil, awaitingClock: Int = 0) {
         self.member = member
         self.name = name
         self.joined = joined
@@ -1220,6 +1255,7 @@ package struct ProfileView: Hashable, Sendable {
         self.currentStreak = currentStreak
         self.longestStreak = longestStreak
         self.lastWorkout = lastWorkout
+        self.awaitingClock = awaitingClock
     }
 }
 

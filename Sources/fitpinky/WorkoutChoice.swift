@@ -60,6 +60,18 @@ extension KioskCall {
         let named = if case .named(let name) = author { try status.members(named: name) } else { [] as [MemberView] }
         let own = status.people.filter(\.isHere)
         let acting = own.filter { options.actor == nil || options.actor == $0.name }.map(\.id)
+        if case .own = author {
+            if let name = options.actor, acting.isEmpty {
+                let names = own.map(\.name).joined(separator: " and ")
+                throw TTRPCStatus(.failedPrecondition, "nobody here is called \(name); this kiosk serves \(names)")
+            }
+            if let waiting = status.waiting.first(where: { acting.contains($0.member) }) {
+                throw TTRPCStatus(
+                    .failedPrecondition,
+                    "your last workout is not saved yet (\(waiting.title): \(waiting.state)); try again once it is, or give an id"
+                )
+            }
+        }
         // Where it was not said which of several acts, the agent asks.
         let isUnclear = acting.count > 1
         let isOwn = { (workout: WorkoutView) in acting.contains(workout.member) }

@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    @Test func `workouts that wait for the clock are named on standard error and in the JSON`() async throws {
+        let methods: [String: Answering] = [
+            "ExportWorkouts": streaming("ExportWorkouts") { (_: Fitpinky_V1_ExportWorkoutsRequest) in
+                [
+                    Fitpinky_V1_ExportPiece.with {
+                        ($0.data, $0.awaitingClock) = (byteField(Array(Self.rows[0].utf8)), 2)
+                    }
+                ]
+            }
+        ]
+        try await AskedKiosk.run(methods) { kiosk in
+            let run = try await kiosk.fitpinky("export", "csv", "--as", "Sammy")
+            #expect(run.code == 0 && run.output == Self.rows[0], "\(run.output)")
+            #expect(run.errors.contains("2 workouts left out: they wait for the clock"), "\(run.errors)")
+            let json = try await kiosk.shell("$F export csv -o $D/a.csv --json")
+            #expect(json.output.contains(#""awaitingClock" : 2"#), "\(json.output)")
+            #expect(kiosk.asked.first == #"ExportWorkouts as_member: "Sammy""#)
+        }
+    }
+
     @Test func `an export that breaks off leaves the file that was there`() async throws {
         try await AskedKiosk.run(Self.failing) { kiosk in
             let run = try await kiosk.shell(
@@ -79,11 +99,15 @@ import Testing
         }
     }
 
-    @Test(arguments: ["export csv --json", "export csv --from yesterday -o x", "export csv --json -o -", "export xml"])
+    @Test(arguments: [
+        "export csv --json", "export csv --from yesterday -o x", "export csv --from 2026-13-01 -o x",
+        "export csv --json -o -", "export xml",
+    ])
     func `a command line that cannot be followed asks nothing`(line: String) async throws {
         try await AskedKiosk.run(Self.methods) { kiosk in
             let run = try await kiosk.fitpinky(line.split(separator: " ").map { String($0) })
             #expect(run.code == 64 && kiosk.asked.isEmpty, "\(run.code) \(run.errors)")
+            if line.contains("--from") { #expect(run.errors.contains("a date such as 2026-02-26"), "\(run.errors)") }
         }
     }
 

@@ -3,9 +3,10 @@ import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
+import TTRPC
 
 /// The types of workouts, as they are typed.
-private enum Types {
+enum ActivityTypes {
     static let names = ActivityType.allCases.map(\.name)
 
     static func read(_ typed: String) throws -> ActivityType {
@@ -14,9 +15,11 @@ private enum Types {
 }
 
 extension ArgumentHelp {
-    fileprivate static let activityType = ArgumentHelp(
-        "What it was: \(Types.names.joined(separator: ", ")).", valueName: "type")
+    static let activityType = ArgumentHelp(
+        "What it was: \(ActivityTypes.names.joined(separator: ", ")).", valueName: "type")
     fileprivate static let minutes = ArgumentHelp("How long it took, 1 to 1440.", valueName: "n")
+    fileprivate static let minutesOrNone = ArgumentHelp(
+        "How long it took, 1 to 1440; 0 takes it away.", valueName: "n")
     fileprivate static let notes = ArgumentHelp("What you note of it, up to 500 characters.", valueName: "text")
 }
 
@@ -34,11 +37,21 @@ struct LogCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: GlobalOptions
-    @Argument(help: .activityType, completion: .list(Types.names), transform: Types.read) var type: ActivityType
+    @Argument(help: .activityType, completion: .list(ActivityTypes.names), transform: ActivityTypes.read) var type:
+        ActivityType
     @Option(help: .minutes) var minutes: UInt32
     @Option(help: .notes) var notes = ""
     @Option(help: ArgumentHelp("When it was; now if it is left out.", valueName: "time")) var at: String?
     @Flag(help: "Prove it with the next press, within 60 s.") var photo = false
+
+    /// The minute of waiting, the finger, a countdown, a review with retakes and saving: longer than the agent waits for all of it.
+    private static let patience = Duration.seconds(200)
+
+    func validate() throws {
+        guard at?.isEmpty != true else {
+            throw ValidationError("the time is empty; write one such as 18:30, or leave --at out for now")
+        }
+    }
 
     func run() async throws {
         // Of a workout that a photo is to prove the answer comes once it is saved.
@@ -49,7 +62,7 @@ struct LogCommand: AsyncParsableCommand {
                     .with {
                         ($0.type, $0.minutes, $0.notes) = (type.name, minutes, notes)
                         ($0.at, $0.photo, $0.asMember) = (at ?? "", photo, options.actor ?? "")
-                    }))
+                    }, timeout: photo ? LogCommand.patience : TTRPCLimits.defaultUnaryTimeout))
         }.answer(options)
     }
 }
@@ -65,8 +78,9 @@ struct ActivityCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
     @Argument(help: .workout) var id: String
-    @Argument(help: .activityType, completion: .list(Types.names), transform: Types.read) var type: ActivityType
-    @Option(help: .minutes) var minutes: UInt32?
+    @Argument(help: .activityType, completion: .list(ActivityTypes.names), transform: ActivityTypes.read) var type:
+        ActivityType
+    @Option(help: .minutesOrNone) var minutes: UInt32?
     @Option(help: .notes) var notes: String?
 
     func run() async throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FitPinkyCore
 import JSON
 import KioskPages
 import Messages
@@ -20,7 +21,12 @@ struct SessionCommand: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show the session that is under way, and those of the others.",
-            discussion: "With --json one's own alone, null if there is none. Example: fitpinky session")
+            discussion: """
+                Also workouts that wait for a photo. With --json one's own session alone, null if there is none; those of the others are \
+                in fitpinky status --json, under sessions.
+
+                Example: fitpinky session
+                """)
 
         @OptionGroup var options: GlobalOptions
 
@@ -44,13 +50,15 @@ struct SessionCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup var options: GlobalOptions
-        @Argument(help: ArgumentHelp("run, cycle, swim, walk, strength or other.", valueName: "type")) var type: String
+        @Argument(
+            help: .activityType, completion: .list(ActivityTypes.names), transform: ActivityTypes.read)
+        var type: ActivityType
 
         func run() async throws {
             let session = try await KioskCall.make(options) { call in
                 try SessionView(
                     try await call.kiosk.startSession(
-                        .with { ($0.type, $0.asMember) = (type, options.actor ?? "") }))
+                        .with { ($0.type, $0.asMember) = (type.name, options.actor ?? "") }))
             }
             options.json ? session.json.print() : show(session.ownLine)
         }

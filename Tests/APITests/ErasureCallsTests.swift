@@ -5,6 +5,7 @@ import Kiosks
 import Ledger
 import Messages
 import Pairing
+import SimulatedDevices
 import Store
 import StoreThreads
 import SwiftProtobuf

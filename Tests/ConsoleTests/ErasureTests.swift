@@ -1,3 +1,4 @@
+import ConsoleAccess
 import ConsoleLogic
 import FitPinkyCore
 import KioskRuntime

@@ -35,6 +35,7 @@ public struct HealthWorkout: Hashable, Sendable {
     /// When it ended; not before it began, and at most a day after that.
     public var end: UTCInstant
 
+    /// A workout with those values.
     public init(day: Day, type: ActivityType, start: UTCInstant, end: UTCInstant) {
         (self.day, self.type, self.start, self.end) = (day, type, start, end)
     }
@@ -62,6 +63,7 @@ public struct HealthSource: Hashable, Sendable {
     /// The last one.
     public var to: Day
 
+    /// A source with those values.
     public init(name: String, records: Int, from: Day, to: Day) {
         (self.name, self.records, self.from, self.to) = (name, records, from, to)
     }
@@ -80,6 +82,7 @@ public struct HealthSummary: Hashable, Sendable {
     /// What was read. Of any other kind the summary says nothing, so what is kept of it stays.
     public var kinds: Set<HealthKind>
 
+    /// A summary with those values.
     public init(
         exportedAt: UTCInstant?, days: [HealthDay], workouts: [HealthWorkout], sources: [HealthSource],
         kinds: Set<HealthKind> = Set(HealthKind.allCases)

@@ -13,6 +13,7 @@ public struct HealthFindings: Hashable, Sendable {
     /// How often each kind of defect was met and survived; those that were not met are missing.
     public var defects: [HealthDefect: Int]
 
+    /// Findings with those values.
     public init(
         summary: HealthSummary, records: Int = 0, duplicates: Int = 0, kinds: [HealthKindCount] = [],
         defects: [HealthDefect: Int] = [:]
@@ -24,6 +25,7 @@ public struct HealthFindings: Hashable, Sendable {
 
 /// What an export holds of one kind.
 public struct HealthKindCount: Hashable, Sendable {
+    /// Of what.
     public var kind: HealthKind
     /// Copies left out.
     public var count: Int
@@ -34,6 +36,7 @@ public struct HealthKindCount: Hashable, Sendable {
     /// How many sources made them.
     public var sources: Int
 
+    /// A count with those values.
     public init(_ kind: HealthKind, count: Int, from: Day, to: Day, sources: Int) {
         (self.kind, self.count, self.from, self.to, self.sources) = (kind, count, from, to, sources)
     }

@@ -13,8 +13,9 @@ public protocol Spool: AnyObject {
     func read(_ number: Int, into block: UnsafeMutableRawBufferPointer) throws(SpoolFailure)
 }
 
-/// The size of a spool's block.
+/// What a spool is made of.
 public enum SpoolBlock {
+    /// How long a block is.
     public static let bytes = 4096
 }
 

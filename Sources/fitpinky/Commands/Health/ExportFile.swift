@@ -30,7 +30,8 @@ struct ExportFile {
         } catch {
             bar.clear()
             complain("\(path): \(error.sentence)")
-            throw ExitCode(error.isOfMachine ? EXIT_FAILURE : EX_DATAERR)
+            if case .refused(.spool) = error { throw ExitCode(EXIT_FAILURE) }
+            throw ExitCode(EX_DATAERR)
         }
     }
 

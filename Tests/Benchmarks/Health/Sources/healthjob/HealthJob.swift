@@ -18,13 +18,13 @@ enum HealthJob {
         case "expat": report(job) { peer(peer_scan_expat(path)) }
         case "libxml2": report(job) { peer(peer_scan_libxml2(path)) }
         case "scan": report(job) { scan(path) }
-        case "read": report(job) { read(path) }
+        case "import": report(job) { read(path) }
         default: usage()
         }
     }
 
     private static func usage() {
-        print("usage: healthjob make FILE BYTES SEED | expat|libxml2|scan|read FILE")
+        print("usage: healthjob make FILE BYTES SEED | expat|libxml2|scan|import FILE")
         exit(64)
     }
 

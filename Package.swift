@@ -309,7 +309,10 @@ let package = Package(
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests",
-            ["KioskPages", "FitPinkyCore", "JSON", "Ledger", "Messages", "SampleViews", "Support", protobuf],
+            [
+                "KioskPages", "FitPinkyCore", "HealthExport", "JSON", "Ledger", "Messages", "SampleViews", "Support",
+                protobuf,
+            ],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
             "ConfigurationTests", ["Configuration", "FitPinkyCore", "KioskLogic", "TOML", logging]),

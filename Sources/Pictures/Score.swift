@@ -26,6 +26,8 @@ package enum PictureLimits {
     package static let days = 1...378
     /// The days of a week that changed its start.
     package static let weekDays = 1...13
+    /// The days of a trend: beyond a year a bar has no room.
+    package static let trendDays = 1...366
     /// Weeks that end within a month, and one that runs on.
     package static let maxWeeks = 6
     /// Photos of a collage that are drawn; of those beyond it says how many there are.

@@ -8,7 +8,8 @@ import ViewPictures
 
 struct ChartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "chart", abstract: "Draw what was done as bars.", subcommands: [ChecksChartCommand.self])
+        commandName: "chart", abstract: "Draw what was done, day by day.",
+        subcommands: [ChecksChartCommand.self, TrendsChartCommand.self])
 }
 
 struct ChecksChartCommand: AsyncParsableCommand {
@@ -35,6 +36,55 @@ struct ChecksChartCommand: AsyncParsableCommand {
         }
         try picture.write { theme throws(PictureError) in
             try ViewPictures.checkChart(of: progress, member: care.memberName, today: today, theme)
+        }
+    }
+}
+
+struct TrendsChartCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trends", abstract: "Draw steps, energy, heart rate, distance or workouts, day by day.",
+        discussion: """
+            A day that nobody measured is a gap. The energy goal is a dashed line.
+
+            Example: fitpinky chart trends --of energy --days 90 --output energy.png
+            """)
+
+    @OptionGroup var picture: PictureOptions
+    @Option(help: ArgumentHelp("steps, energy, heart, distance or workouts.", valueName: "measure"))
+    var of: Measure = .steps
+    @Option(help: ArgumentHelp("How many days back, today included, 1 to 366.", valueName: "n"))
+    var days: UInt32 = TrendsCommand.defaultDays
+
+    func validate() throws {
+        guard PictureLimits.trendDays.contains(Int(days)) else {
+            throw ValidationError(
+                "a chart of \(days) days cannot be drawn; choose 1 to \(PictureLimits.trendDays.upperBound)")
+        }
+    }
+
+    func run() async throws {
+        let actor = picture.options.actor ?? ""
+        let (trends, name) = try await KioskCall.make(picture.options) { call in
+            let trends = try TrendsView(
+                try await call.kiosk.getTrends(.with { ($0.days, $0.asMember) = (days, actor) }))
+            return (trends, try CareView(try await call.kiosk.getCare(.with { $0.asMember = actor })).memberName)
+        }
+        try picture.write { theme throws(PictureError) in
+            try ViewPictures.trendChart(of: trends, of.measure, member: name, theme)
+        }
+    }
+
+    enum Measure: String, CaseIterable, ExpressibleByArgument {
+        case steps, energy, heart, distance, workouts
+
+        var measure: TrendChart.Measure {
+            switch self {
+            case .steps: .steps
+            case .energy: .energy
+            case .heart: .heart
+            case .distance: .distance
+            case .workouts: .workouts
+            }
         }
     }
 }

@@ -171,7 +171,7 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// How much active energy the member wants to spend in a day.
     func getEnergyGoal(_ request: Fitpinky_V1_EnergyGoalRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal
 
-    /// Action SetEnergyGoal, command energy-goal. Says how much that is, or takes the goal away with 0.
+    /// Action SetEnergyGoal, command energy-goal. Sets how much active energy a member wants to spend in a day; 0 takes the goal away.
     func setEnergyGoal(_ request: Fitpinky_V1_SetEnergyGoalRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal
 
     /// Keeps what an export of Apple Health comes to: all of it or, on an error, nothing. A Day of which this kiosk knows from a later
@@ -816,7 +816,7 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetEnergyGoal", timeout: timeout, metadata: metadata)
     }
 
-    /// Action SetEnergyGoal, command energy-goal. Says how much that is, or takes the goal away with 0.
+    /// Action SetEnergyGoal, command energy-goal. Sets how much active energy a member wants to spend in a day; 0 takes the goal away.
     public func setEnergyGoal(
         _ request: Fitpinky_V1_SetEnergyGoalRequest = Fitpinky_V1_SetEnergyGoalRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal {

@@ -127,7 +127,8 @@ extension StoreFolder {
     /// can be read here.
     public func adopt(personal ledger: ULID, at now: UTCInstant) throws(StoreError) -> Store {
         let (before, store) = (try own(at: now), try open(.personal(ledger)))
-        let owner = KioskReading(store.kiosk, from: try store.settings()).owner?.member
+        var owner: MemberID?
+        if case .kiosk(let said)? = try store.settings()[.kiosk(store.kiosk)]?.fact { owner = said.owner }
         try writeShared { transaction throws(StoreError) in
             try transaction.put(.meta, Meta.ownLedger, store.name.bytes)
             // No other kiosk has it: what is looked at from now on has it, or nothing.

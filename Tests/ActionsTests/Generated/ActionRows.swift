@@ -197,7 +197,7 @@ extension ActionRow {
             ],
             answer: "Care"),
         ActionRow(
-            call: "SetEnergyGoal", sentence: "Says how much that is, or takes the goal away with 0.", command: "energy-goal",
+            call: "SetEnergyGoal", sentence: "Sets how much active energy a member wants to spend in a day; 0 takes the goal away.", command: "energy-goal",
             actions: [SetEnergyGoal.self],
             fields: [
                 ActionRow.Field("kcal", "uint32", "1 to 20000; 0 takes it away."),

@@ -22,8 +22,10 @@ extension EnergyTodayView {
 /// - Parameter calories: thousandths of a kcal.
 func progress(_ calories: Int?, of kcal: Int) -> Line {
     guard let calories else { return "\(Line("–").dim) of \(kcal) kcal: nothing was measured yet" }
-    let bar = CareBar.share(calories / 1000, of: kcal, columns: 12)
-    return "\(kilocalories(calories)) of \(kcal) kcal  \(bar)\(calories >= kcal * 1000 ? "  reached" : "")"
+    // What is not quite reached does not look so.
+    let whole = calories / 1000
+    let bar = CareBar.share(whole, of: kcal, columns: 12)
+    return "\(whole) of \(kcal) kcal  \(bar)\(whole >= kcal ? "  reached" : "")"
 }
 
 /// Whole kcal, as people say them.

@@ -30,7 +30,9 @@ extension TrendsView {
         page.addGap()
         if day.day == today.day { addEnergy(to: &page) }
         page.add(
-            "workouts", day.workouts == 0 ? Line("none").dim : "\(day.workouts), \(counted(day.minutes, "minute"))")
+            "workouts",
+            day.workouts == 0
+                ? Line("none").dim : "\(day.workouts)\(day.minutes > 0 ? ", \(counted(day.minutes, "minute"))" : "")")
         for workout in dayWorkouts { page.add("", workout.line) }
         page.add("steps", value(day.steps.map { "\($0)" }))
         page.add("energy", value(day.activeEnergyCalories.map { "\(kilocalories($0)) kcal active" }))

@@ -31,13 +31,15 @@ let package = Package(
         room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
         room("DatabaseFile"),
-        room("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto]),
+        room("HealthExport", ["FitPinkyCore"]),
+        room("Store", ["DatabaseFile", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto]),
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CPeers", dependencies: ["CLMDB", "CSQLite", "CLibcrypto"]),
         .executableTarget(
-            name: "storejob", dependencies: ["CPeers", "FitPinkyCore", "Ledger", "Store"], swiftSettings: house),
+            name: "storejob", dependencies: ["CPeers", "FitPinkyCore", "HealthExport", "Ledger", "Store"],
+            swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -34,7 +34,8 @@ let package = Package(
         room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
         room("DatabaseFile"),
-        room("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto]),
+        room("HealthExport", ["FitPinkyCore"]),
+        room("Store", ["DatabaseFile", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto]),
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .executableTarget(
             name: "syncjob", dependencies: ["CLMDB", "FitPinkyCore", "Ledger", "Store"], swiftSettings: house),

@@ -216,7 +216,7 @@ struct TrendChartDrawing {
             chart.isCount
             ? "A press of the button begins."
             : chart.hasHealthData
-                ? "No import has it of these days." : "It comes from an export of Apple Health: fitpinky health import."
+                ? "No import has it of these days." : "It comes from an export of Apple Health."
         try canvas.text(
             hint, TextStyle(size: 34, colour: palette.quietInk, side: .centre, maxLines: 2, leastSize: 26), x: x,
             y: panel.middle.y + 72, width: width)

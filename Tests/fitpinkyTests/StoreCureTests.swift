@@ -10,6 +10,7 @@ import Testing
             ["strayPhoto", "alteredPhoto", "incompletePhoto"],
             ["fitpinky store restore with a backup", "nothing has to be"]
         ),
+        (["health", "derived"], ["fitpinky store rebuild", "fitpinky health import"]),
         (["alteredPhoto", "malformed", "derived"], ["rebuild", "store restore", "the workouts count"]), ([], []),
         (["somethingNewer"], []),
     ])

@@ -20,7 +20,7 @@ extension ConsoleService {
 
     func trendDayPage(_ day: Day, _ visitor: Visitor) async throws(TTRPCStatus) -> TrendDayPage {
         let trends = try await endpoint.trends(of: visitor.name, on: day)
-        let workouts = trends.dayWorkouts.map { TrendDayPage.Workout($0, at: wallTime($0.at).time) }
+        let workouts = trends.dayWorkouts.map { TrendDayPage.Workout($0, at: $0.time ?? wallTime($0.at).time) }
         return TrendDayPage(
             trends.days.first { $0.day == day } ?? TrendDayView(day: day, workouts: 0, minutes: 0), workouts: workouts,
             hasHealthData: trends.hasHealthData, today: kiosk.channels.view.overview.today)
@@ -59,10 +59,10 @@ extension ConsoleService {
                 HealthDataPage.Findings(
                     kinds: findings.kinds.filter { $0.kind != .workouts }.map {
                         .init($0.kind.title, count: $0.count, from: $0.from, to: $0.to, sources: $0.sources)
-                    }, workouts: findings.workoutCount,
+                    }, workouts: findings.summary.workouts.count,
                     defects: findings.defects.sorted { $0.key.rawValue < $1.key.rawValue }.map {
                         "\($0.key.text): \($0.value)"
-                    }, recent: findings.recentWorkouts(at: now), until: wallTime(until).time))
+                    }, recent: findings.summary.workouts.recent(at: now).count, until: wallTime(until).time))
         }
     }
 
@@ -174,7 +174,7 @@ extension ConsoleService {
                 .failedPrecondition, "nothing waits to be imported: send an export first, and answer within ten minutes"
             )
         }
-        let offered = findings.recentWorkouts(at: endpoint.now)
+        let offered = findings.summary.workouts.recent(at: endpoint.now).count
         let imported = try await endpoint.importHealth(
             findings.summary, logsWorkouts: input.flag("log"), of: visitor.name)
         imports.end(number)
@@ -274,14 +274,6 @@ extension HealthKind {
 }
 
 extension HealthFindings {
-    fileprivate var workoutCount: Int { kinds.first { $0.kind == .workouts }?.count ?? 0 }
-
-    /// How many workouts could be logged: those that ended within the last 48 hours.
-    fileprivate func recentWorkouts(at now: UTCInstant) -> Int {
-        let earliest = now.milliseconds - 48 * 3_600_000
-        return summary.workouts.count { (earliest...now.milliseconds).contains($0.end.milliseconds) }
-    }
-
     /// As `fitpinky health look --json` has it.
     fileprivate var look: JSON {
         let records = kinds.filter { $0.kind != .workouts }.map { kind -> (String, JSON) in
@@ -294,7 +286,9 @@ extension HealthFindings {
             )
         }
         return [
-            "records": .object(.init(records)), "workouts": .number(workoutCount), "defects": defectsJSON,
+            "records": .object(.init(records)), "workouts": .number(summary.workouts.count),
+            "duplicates": .number(duplicates), "exportedAt": summary.exportedAt.map { .text($0.rfc3339) } ?? .null,
+            "defects": defectsJSON,
         ]
     }
 

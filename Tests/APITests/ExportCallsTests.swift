@@ -142,7 +142,7 @@ import Testing
             #expect(
                 turned?.message
                     == "the first day, 2026-02-26, is after the last, 2026-02-25; give the earlier one first")
-            let first = try await endpoint.export(from: nil, to: .first)
+            let first = try await endpoint.export(from: nil, to: .first, for: "")
             #expect(first.days == Day.first...Day.first)
         }
     }

@@ -58,7 +58,8 @@ import Testing
         "/review", "/review/0", "/review/01", "/review/x", "/assets/a/b", "/admission/x", "/phone/x", "/confirm/x",
         "/finger/x", "/finger/exercises/Bends", "/finger/exercises/a/b",
         "/finger/exercises/\(String(repeating: "a", count: 41))", "/finger/progress/today", "/finger/goals/1",
-        "/api/v1/checks/7", "/profile/x", "/profile/\(id.text)/x", "/schemas/x", "/export.csv/x", "/export", "/trends/x", "/trends?days=31", "/trends?days=07", "/trends?days=-7",
+        "/api/v1/checks/7", "/profile/x", "/profile/\(id.text)/x", "/schemas/x", "/export.csv/x", "/export",
+        "/trends/x", "/trends?days=31", "/trends?days=07", "/trends?days=-7",
         "/trends/day", "/trends/day/today", "/trends/day/2026-02-26/x", "/health-data/x", "/health-data/erase/x",
         "/health-data/upload/x", "/health/x", "/api/v1/trends/7", "/api/v1/health",
     ])

@@ -27,7 +27,7 @@ import Testing
         #expect(Register.tags(.setting) == [1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 21, 22, 23, 27, 29, 31, 32, 97])
         #expect(Register.tags(.workout) == [3, 4, 5, 15, 17, 19, 96])
         #expect((Register.tags(.check), Register.tags(.nudge), Register.tags(.seen)) == ([6], [18], [20]))
-        #expect((Register.tags(.care), Register.tags(.exercise)) == ([64, 66, 67, 68], [65]))
+        #expect((Register.tags(.care), Register.tags(.exercise)) == ([64, 66, 67, 68, 98], [65]))
         #expect(Register.Scope.allCases.flatMap(Register.tags).sorted() == registers.map(\.tag))
     }
 

@@ -395,7 +395,7 @@ let package = Package(
                 "API", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON",
                 "KioskRuntime",
                 "Kiosks",
-                "Ledger", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,
+                "Ledger", "SimulatedDevices", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + nio),
         // Whole agents, most of them as programs.

@@ -3,6 +3,7 @@ import ConsoleLogic
 import FitPinkyCore
 import KioskRuntime
 import Kiosks
+import SimulatedDevices
 import Support
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
             try await eventually("the ring shows it") {
                 console.kiosk.channels.view.request?.isShown == true
             }
-            console.live.holdFromNow(for: .milliseconds(2500))
+            try console.live.simulation.buttons.press(held: .milliseconds(2500))
             try await eventually("the phone is signed out") { console.access.phones.isEmpty }
             // The script asks for a part until it is done.
             try await eventually("it is said") {

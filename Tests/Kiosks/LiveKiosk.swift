@@ -84,9 +84,6 @@ package struct LiveKiosk {
         }
     }
 
-    /// The same of a hold that begins now.
-    package func holdFromNow(for span: MonotonicInstant.Span) { hold(for: span, from: .now()) }
-
     /// The clock shows that moment, and the kiosk looks around.
     package func turn(to text: String) async throws {
         guard let instant = UTCInstant(rfc3339: text) else { throw Silence() }

@@ -69,9 +69,9 @@ extension KioskEndpoint {
         let stays = outOfReach(try await erasablePerson(name)).sentences
         let (_, done) = try await take(EraseMember.self, .with { $0.asMember = name })
         let view = ErasureView(isFinished: await eraseAll(), stays: stays)
-        // A code of before leads nowhere now. It is done whether or not that can be kept: whoever joins by the code is refused.
+        // A code of before leads nowhere now.
         if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
-            try? await household?.invites.withdraw()
+            try? await household?.invites.withdraw()  // who joins by the code is refused anyway
         }
         return view
     }

@@ -109,7 +109,7 @@ extension Transaction {
     /// Where members have erased themselves, one that cannot be read is nil: nobody can tell whose words are in it, and a partner has it whole.
     func given(_ bytes: [UInt8], besides erasures: Erasures) throws(StoreError) -> [UInt8]? {
         guard !erasures.isEmpty else { return bytes }
-        guard let record = try? Record(bytes: bytes) else { return nil }
+        guard let record = try? Record(bytes: bytes) else { return nil }  // see above
         return try covers(erasures, record) ? record.withoutWords?.bytes ?? bytes : bytes
     }
 

@@ -20,9 +20,9 @@ extension Store {
             }
             var found: [(position: Position, hour: Int)] = []
             try transaction.visit(.entries, .ascending(prefix: [])) { _, value in
-                // What cannot be read was set by nobody.
-                if let record = try? Record(bytes: Array(copying: value)), case .whole(let entry) = record,
-                    entry.header.kind == DayStartFact.kindNumber, case .dayStart(let fact)? = try? Fact(entry),
+                if let record = try? Record(bytes: Array(copying: value)),  // what cannot be read was set by nobody
+                    case .whole(let entry) = record, entry.header.kind == DayStartFact.kindNumber,
+                    case .dayStart(let fact)? = try? Fact(entry),  // as above
                     fact.group == group
                 {
                     found.append((Position(of: record.header, hash: record.hash), fact.hour))

@@ -153,7 +153,8 @@ package struct TrendsPage: Hashable, Sendable {
 
     private func row(_ day: TrendDayView) -> HTML {
         tr {
-            th(.scope("row")) { a(.href(.trendDay(day.day))) { day.day.shortText } }
+            // In one line: broken into three it would be narrower than a finger.
+            th(.scope("row")) { a(.href(.trendDay(day.day))) { day.day.shortText.replacing(" ", with: "\u{A0}") } }
             td { String(day.workouts) }
             td { String(day.minutes) }
             td { day.steps.map { String($0) } ?? TrendWords.none }

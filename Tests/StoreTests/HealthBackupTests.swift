@@ -1,0 +1,114 @@
+import FitPinkyCore
+import Glibc
+import HealthExport
+import Ledger
+import Support
+import Testing
+
+@testable import Store
+
+/// Health data in backups, and after what else is done with all of a store.
+@Suite struct HealthBackupTests {
+    private let furnished = Furnished()
+    private let first = Day(daysSince1970: 20_480) ?? .first
+    private let other = MemberID(ULID(high: 3, low: 5))
+    private var ana: MemberID { furnished.member }
+
+    private func day(_ number: Int) -> Day { first.advanced(byDays: number) ?? first }
+
+    private func workout(_ number: Int, minutes: Int64 = 30, _ type: ActivityType = .run) -> HealthWorkout {
+        let start = Int64(day(number).daysSince1970) * 86_400_000 + 36_000_000
+        return HealthWorkout(
+            day: day(number), type: type, start: UTCInstant(milliseconds: start),
+            end: UTCInstant(milliseconds: start + minutes * 60_000))
+    }
+
+    /// Each Day has `value` steps and what follows from them.
+    private func summary(
+        _ numbers: Range<Int>, value: Int = 1, exported: Int64? = 1_000, workouts: [HealthWorkout] = [],
+        kinds: Set<HealthKind> = Set(HealthKind.allCases), source: String = "Ana's Watch"
+    ) -> HealthSummary {
+        let days = numbers.map { number in
+            HealthDay(
+                day(number), values: zip(HealthDay.kinds, 0...).map { kinds.contains($0) ? value + number + $1 : nil })
+        }
+        let sources =
+            numbers.isEmpty
+            ? []
+            : [
+                HealthSource(
+                    name: source, records: value, from: day(numbers.lowerBound), to: day(numbers.upperBound - 1))
+            ]
+        return HealthSummary(
+            exportedAt: exported.map { UTCInstant(milliseconds: $0) }, days: days, workouts: workouts, sources: sources,
+            kinds: kinds)
+    }
+
+    private func all(_ store: Store, of member: MemberID? = nil) throws -> (
+        days: [HealthDay], workouts: [HealthWorkout]
+    ) {
+        try store.health(of: member ?? ana, in: HealthSummary.allowedDays)
+    }
+
+    @Test func `a backup brings health data, keeps what is later here, and heals what is damaged`() throws {
+        let (old, new) = (summary(0..<40, value: 1, exported: 1_000), summary(20..<60, value: 800, exported: 2_000))
+        let store = try furnished.open()
+        try store.importHealth(old, of: ana)
+        let path = try SeveralLedgers.backup(store, in: furnished.folder)
+        let folder = TemporaryFolder()
+        let after = try SeveralLedgers.open(folder)
+        try after.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        #expect(try all(after).days == old.days && after.healthSources(of: ana) == old.sources)
+        // What was imported since stays; what only the backup has comes.
+        try store.importHealth(new, of: ana)
+        let row = try #require(try furnished.rows(.health, in: store).first { $0.key.count == 20 })
+        try furnished.put(.health, row.key, [1, 2, 3], in: store)
+        try store.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        #expect(try store.verify().isClean)
+        #expect(try all(store).days.map(\.steps) == (0..<60).map { $0 < 20 ? 1 + $0 : 800 + $0 })
+    }
+
+    @Test func `a backup without health data is as earlier versions read it, and theirs restore`() throws {
+        let store = try furnished.open()
+        let path = try SeveralLedgers.backup(store, in: furnished.folder)
+        var reader = try BackupReader(path: path, calls: FileCalls())
+        while let frame = try reader.frame() { #expect(frame.kind != .health) }
+        #expect(BackupFormat.Kind.health.rawValue == 12)
+    }
+
+    @Test func `a rebuild and compacting keep health data`() throws {
+        let store = try furnished.open()
+        let said = summary(0..<50, workouts: [workout(4)])
+        try store.importHealth(said, of: ana)
+        try store.folder.rebuild()
+        #expect(try all(store).days == said.days)
+        _ = try store.folder.compact()
+        #expect(try all(store).workouts == said.workouts && store.healthSources(of: ana) == said.sources)
+        #expect(try store.verify().isClean)
+    }
+
+    @Test func `what is written while nobody imported is what was written before`() throws {
+        let store = try furnished.open()
+        #expect(try furnished.rows(.health, in: store).isEmpty)
+        #expect(
+            try store.importHealth(HealthSummary(exportedAt: nil, days: [], workouts: [], sources: []), of: ana) == 0)
+        #expect(try furnished.rows(.health, in: store).isEmpty)
+    }
+
+    @Test func `a kiosk that takes over its owner's ledger from another of theirs keeps their health data`() throws {
+        let folder = TemporaryFolder()
+        let store = try SeveralLedgers.open(folder)
+        let home = try store.folder.home(at: furnished.now)
+        let introduction = KioskFact(identityKey: [], name: "Hall", zone: "UTC")
+        let owner = try home.introduce(introduction, owner: "Ana", fresh: ana, at: furnished.now)
+        let said = summary(0..<40)
+        try home.importHealth(said, of: owner)
+        let other = try #require(ULID(bytes: [UInt8](repeating: 9, count: 16)))
+        let there = MemberID(ULID(high: 77, low: 1))
+        try home.folder.introduce(introduction, of: there, toPersonal: other, at: furnished.now)
+        let adopted = try home.folder.adopt(personal: other, at: furnished.now)
+        #expect(adopted !== home)
+        #expect(try all(adopted, of: there).days == said.days && adopted.healthSources(of: there) == said.sources)
+        #expect(try !home.hasHealth(of: owner))
+    }
+}

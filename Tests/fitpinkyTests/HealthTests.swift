@@ -50,9 +50,9 @@ import Testing
             #expect(text.output.contains("defect: 1 × records with a missing attribute\n"), "\(text.output)")
             let json = try await kiosk.shell("$F health look $D/export.xml --json | tr -d ' \\n'")
             let wanted =
-                #"{"records":{"steps":{"count":1,"from":"2026-02-25","to":"2026-02-25","sources":1},"#
-                + #""activeEnergy":{"count":1,"from":"2026-02-26","to":"2026-02-26","sources":1}},"workouts":1,"#
-                + #""duplicates":1,"exportedAt":"2026-02-27T07:00:00.000Z","defects":{"missingAttribute":1}}"#
+                #"{"defects":{"missingAttribute":1},"duplicates":1,"exportedAt":"2026-02-27T07:00:00.000Z","#
+                + #""records":{"activeEnergy":{"count":1,"from":"2026-02-26","sources":1,"to":"2026-02-26"},"#
+                + #""steps":{"count":1,"from":"2026-02-25","sources":1,"to":"2026-02-25"}},"workouts":1}"#
             #expect(json.output == wanted, "\(json.output)")
             #expect(kiosk.asked.isEmpty)
         }

@@ -31,7 +31,10 @@ import Testing
             return request.kcal == 0 ? .init() : goal
         },
         "GetCare": answering("GetCare") { (_: Fitpinky_V1_CareRequest) in
-            Fitpinky_V1_Care.with { $0.memberName = "Sammy" }
+            Fitpinky_V1_Care.with {
+                ($0.member, $0.memberName) = (Household.ids["Sammy"] ?? "", "Sammy")
+                ($0.rewards.level, $0.rewards.nextLevelXp) = (1, 100)
+            }
         },
     ]
 

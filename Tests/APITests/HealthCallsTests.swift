@@ -181,6 +181,31 @@ import Testing
         }
     }
 
+    @Test func `thirty Days are shown of ten years, and a press beside the import is kept`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let workouts = (0..<3_600).map { before in
+                let start = UTCInstant(
+                    milliseconds: Int64(today.daysSince1970 - Int32(before)) * 86_400_000 + 36_000_000)
+                return HealthWorkout(
+                    day: start.day ?? today, type: .run, start: start,
+                    end: UTCInstant(milliseconds: start.milliseconds + 1_800_000))
+            }
+            let (said, clock) = (request(days: 3_650, workouts: workouts), ContinuousClock())
+            let begun = clock.now
+            async let pressed = endpoint.logWorkout(.with { ($0.type, $0.minutes) = ("run", 30) }, context: context)
+            #expect(try await endpoint.importHealth(said, context: context).days > 3_600)
+            _ = try await pressed
+            print("measured: an import of ten years by the call, beside a workout: \(clock.now - begun)")
+            _ = try await endpoint.trendsView(of: .only)
+            var trends: TrendsView?
+            let took = try await clock.measure { trends = try await endpoint.trendsView(of: .only) }
+            print("measured: thirty days of trends after ten years: \(took)")
+            #expect(trends?.days.count == 30 && trends?.days.first?.workouts == 1)
+            #expect(trends?.today.workouts == 1 && trends?.weeks.map(\.workouts) == [7, 7, 7, 7, 4])
+        }
+    }
+
     @Test func `where the date is not known no workout is logged, and nothing is imported by halves`() async throws {
         try await LiveKiosk.run(isClockTrusted: false) { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import HealthExport
+import Ledger
 import Store
 
 /// What ten years of health data cost.

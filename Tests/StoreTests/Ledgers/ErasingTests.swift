@@ -204,56 +204,21 @@ import Testing
         #expect(FolderNames.all(in: PressJournal.folder(of: folder.path)) == [SeveralLedgers.id(2).ulid.text])
     }
 
-    @Test func `a damaged record of a member who erased themselves is in no backup, and given to nobody`() throws {
+    @Test func `who left before erases themselves within thirty days, and the others hear of it`() throws {
         let house = try ErasedHousehold()
         try house.speak()
-        let caption = Array(ErasedHousehold.words[2].utf8)
-        let store = house.kiosks[0]
-        let row = try #require(
-            try SeveralLedgers.rows(.entries, of: store).first { SeveralLedgers.has(caption, in: $0.value) })
-        try store.folder.writeShared { transaction throws(StoreError) in
-            var bytes = row.value
-            bytes[0] = 0xFF
-            try transaction.of(store.name).put(.entries, row.key, bytes)
-        }
-        func backup() throws -> [UInt8] {
-            var bytes: [UInt8] = []
-            try store.folder.backup { piece throws(StoreError) in bytes += piece }
-            return bytes
-        }
-        func given() throws -> [[UInt8]] {
-            let spans = try store.spans(
-                for: Lack(tips: try store.vector().tips, conflicts: []), having: Vector(), limit: 1000)
-            return try store.records(RecordReading(spans: spans), maxBytes: 1 << 24).records
-        }
-        #expect(SeveralLedgers.has(caption, in: try backup()))
-        try house.leave()
-        try house.give(from: 1, to: 0)
-        #expect(try !given().contains { SeveralLedgers.has(caption, in: $0) })
-        while try store.folder.eraseStep(at: now) == .more { continue }
-        #expect(!SeveralLedgers.has(caption, in: try backup()))
-        #expect(try !given().contains { SeveralLedgers.has(caption, in: $0) })
-    }
-
-    @Test func `an owner who erases themselves a second time does not bring the first name back`() throws {
-        let house = try ErasedHousehold()
+        try house.leave(erasing: false)
+        try house.exchange()
         let folder = house.kiosks[1].folder
-        let name = ErasedHousehold.words[0]
-        try house.leave()
+        let home = try folder.home(at: now)
+        #expect(home === house.own[1])
+        try folder.erase(own: home.name, at: now)
+        _ = try folder.home(at: now)
         try house.erase(1)
-        let introduction = KioskFact(identityKey: [], name: name, zone: "UTC")
-        func begin(_ low: UInt64) throws -> Store {
-            let home = try folder.home(at: now)
-            _ = try home.introduce(introduction, owner: name, fresh: MemberID(ULID(high: 0xF6, low: low)), at: now)
-            return home
-        }
-        for round in 1...3 {
-            let home = try begin(UInt64(round))
-            #expect(KioskReading(home.kiosk, from: try home.settings()).owner?.name == Store.unnamedOwner, "\(round)")
-            try folder.erase(own: home.name, at: now)
-            try house.erase(1)
-        }
         #expect(house.left(at: 1) == [])
+        try house.give(from: 1, to: 0)
+        try house.erase(0)
+        #expect(house.left(at: 0) == [])
     }
 
     @Test func `an erasure goes on where a start broke it off`() throws {

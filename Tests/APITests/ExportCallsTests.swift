@@ -135,8 +135,7 @@ import Testing
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)
             let turned = await #expect(throws: TTRPCStatus.self) {
-                _ = try await endpoint.export(
-                    from: try day("2026-02-26"), to: try day("2026-02-25"), for: "")
+                _ = try await endpoint.export(from: try day("2026-02-26"), to: try day("2026-02-25"), for: "")
             }
             #expect(turned?.code == .invalidArgument)
             #expect(

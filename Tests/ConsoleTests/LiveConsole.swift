@@ -35,9 +35,14 @@ struct LiveConsole {
         try await LiveKiosk.run(in: folder) { live in
             let instant = try #require(UTCInstant(rfc3339: "2026-02-26T17:30:00Z"))
             let access = try await ConsoleAccess(store: live.kiosk.store, clock: { instant })
+            let sinks = try await PageSinks(store: live.kiosk.store, clock: { instant })
+            var endpoint = KioskEndpoint(kiosk: live.kiosk)
+            endpoint.console = ConsoleDoor(
+                access: access, delivery: PageSinkDelivery(sinks, kiosk: live.kiosk, program: "none")
+            ) { "" }
             let listener = try TCPListener(host: "127.0.0.1", port: 0)
             let server = ConsoleServer(
-                listener: listener, endpoint: KioskEndpoint(kiosk: live.kiosk), access: access,
+                listener: listener, endpoint: endpoint, access: access,
                 names: { ["localhost"] }, certificate: nil, renewed: { nil },
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let token = try #require(try await access.admit(.owner, name: "script", by: .token)).secret

@@ -20,12 +20,13 @@ extension Store {
             }
             var found: [(position: Position, hour: Int)] = []
             try transaction.visit(.entries, .ascending(prefix: [])) { _, value in
-                if let record = try? Record(bytes: Array(copying: value)),  // what cannot be read was set by nobody
-                    case .whole(let entry) = record, entry.header.kind == DayStartFact.kindNumber,
-                    case .dayStart(let fact)? = try? Fact(entry),  // as above
-                    fact.group == group
-                {
-                    found.append((Position(of: record.header, hash: record.hash), fact.hour))
+                let record = try? Record(bytes: Array(copying: value))  // what cannot be read was set by nobody
+                guard let record, case .whole(let entry) = record, entry.header.kind == DayStartFact.kindNumber else {
+                    return true
+                }
+                let fact = try? Fact(entry)  // nor was this
+                if case .dayStart(let set)? = fact, set.group == group {
+                    found.append((Position(of: record.header, hash: record.hash), set.hour))
                 }
                 return true
             }

@@ -61,9 +61,7 @@ import Testing
         ]
         let lines = status.page.lines.map(\.text)
         #expect(
-            lines.contains {
-                $0.hasPrefix("  session") && $0.contains("Sammy  Run, 1 minute: waiting 34 s for a photo")
-            })
+            lines.contains { $0.contains("session") && $0.contains("Sammy  Run, 1 minute: waiting 34 s for a photo") })
         #expect(lines.contains { $0.contains("Lisa  a workout: being saved") })
         let sessions = SessionsView(others: [], waiting: status.waiting).page.lines.map(\.text)
         #expect(sessions.count == 2 && sessions[0].contains("Run, 1 minute: waiting 34 s for a photo"))

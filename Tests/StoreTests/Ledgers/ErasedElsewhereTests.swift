@@ -75,7 +75,8 @@ import Testing
     @Test func `a damaged record of a member who erased themselves is in no backup, and given to nobody`() throws {
         let house = try ErasedHousehold()
         try house.speak()
-        let caption = Array(ErasedHousehold.words[2].utf8)
+        // Its last byte is the damaged one.
+        let caption = Array(ErasedHousehold.words[2].utf8.dropLast())
         let store = house.kiosks[0]
         let row = try #require(
             try SeveralLedgers.rows(.entries, of: store).first { SeveralLedgers.has(caption, in: $0.value) })
@@ -95,10 +96,15 @@ import Testing
             return try store.records(RecordReading(spans: spans), maxBytes: 1 << 24).records
         }
         #expect(SeveralLedgers.has(caption, in: try backup()))
+        #expect(try given().contains { SeveralLedgers.has(caption, in: $0) })
         try house.leave()
         try house.give(from: 1, to: 0)
-        #expect(!SeveralLedgers.has(caption, in: try backup()))
         #expect(try !given().contains { SeveralLedgers.has(caption, in: $0) })
+        let beginning = try store.beginning(batchBytes: 1 << 20)
+        #expect(!beginning.batches.joined().contains { SeveralLedgers.has(caption, in: $0) })
+        // Until all is erased none is made; this one comes before the damaged record is healed.
+        try store.folder.writeShared { transaction throws(StoreError) in try transaction.remove(.meta, Meta.erase) }
+        #expect(!SeveralLedgers.has(caption, in: try backup()))
     }
 
     @Test func `an owner who erases themselves a second time does not bring the first name back`() throws {

@@ -73,11 +73,12 @@ extension HouseholdState {
     /// and spoke of one last.
     public var sessions: [SessionReading] {
         var latest: [MemberID: (position: Position, reading: SessionReading)] = [:]
+        let belongers = kiosk.group == nil ? nil : Set(kiosk.belongers)
         for winner in settings.all {
             guard case .session(let fact) = winner.fact else { continue }
             let kiosk = winner.position.dot.origin
             // A member who leaves may not say in the ledger that they left that it is over.
-            guard self.kiosk.group == nil || self.kiosk.stays[fact.member] != nil,
+            guard belongers?.contains(fact.member) ?? true,
                 self.kiosk.serves(kiosk, fact.member), !settings.isRetired(kiosk),
                 let reading = SessionReading(fact, at: kiosk)
             else { continue }

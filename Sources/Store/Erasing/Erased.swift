@@ -74,10 +74,27 @@ extension Transaction {
         try put(.meta, Meta.erasedPersonal(name), [isOwner ? 1 : 0])
         // At once: the kiosk introduces itself in another ledger before anything is erased.
         if isOwner { try noteErasedOwner(of: name) }
+        for member in try of(name).everyMember() { try put(.meta, Meta.erasedID(member)) }
         try put(.meta, Meta.erase)
         var row = try row(of: name) ?? LedgerRow(made: 1)
         row.closed = row.closed ?? max(row.made, 1)
         try put(.meta, LedgerRow.key(name), row.bytes)
+    }
+
+    /// The ids of the member to whom this own ledger belongs: in it, and in households.
+    private func everyMember() throws(StoreError) -> Set<MemberID> {
+        var members: Set<MemberID> = []
+        for winner in try winners(.settings).all {
+            if case .person(let fact) = winner.fact { members.formUnion([fact.there, fact.member]) }
+            if case .member(let fact) = winner.fact { members.insert(fact.member) }
+        }
+        return members
+    }
+
+    /// Whether that member, in whichever ledger here, has erased themselves.
+    func isErased(_ member: MemberID) throws(StoreError) -> Bool {
+        if try has(.meta, Meta.erasedID(member)) { return true }
+        return try has(.ledgerMeta, Meta.erasedMember(member))
     }
 
     // MARK: What is kept of an entry
@@ -92,7 +109,7 @@ extension Transaction {
     /// Where members have erased themselves, one that cannot be read is nil: nobody can tell whose words are in it, and a partner has it whole.
     func given(_ bytes: [UInt8], besides erasures: Erasures) throws(StoreError) -> [UInt8]? {
         guard !erasures.isEmpty else { return bytes }
-        guard let record = try? Record(bytes: bytes) else { return nil }  // as said above
+        guard let record = try? Record(bytes: bytes) else { return nil }  // see above
         return try covers(erasures, record) ? record.withoutWords?.bytes ?? bytes : bytes
     }
 

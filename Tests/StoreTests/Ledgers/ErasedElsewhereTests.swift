@@ -127,4 +127,21 @@ import Testing
         }
         #expect(house.left(at: 1) == [])
     }
+
+    @Test func `a partner's session is shown until its member leaves, though nobody said that it is over`() throws {
+        let house = try ErasedHousehold()
+        try house.kiosks[1].say(
+            [
+                .session(
+                    SessionFact(
+                        SessionID(ULID(high: 14, low: 1)), of: house.members[1], .running, .run,
+                        started: ErasedHousehold.now, changed: ErasedHousehold.now, elapsedSeconds: 0))
+            ], at: ErasedHousehold.now)
+        try house.exchange()
+        let partner = house.kiosks[0]
+        #expect(try partner.recentHousehold(today: ErasedHousehold.day).sessions.map(\.member) == [house.members[1]])
+        try house.leave(erasing: false)
+        try house.exchange()
+        #expect(try partner.recentHousehold(today: ErasedHousehold.day).sessions.isEmpty)
+    }
 }

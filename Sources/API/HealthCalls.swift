@@ -220,6 +220,6 @@ extension HealthSummary {
         self.init(
             exportedAt: request.hasExportedMs ? UTCInstant(milliseconds: request.exportedMs) : nil, days: days,
             workouts: workouts, sources: sources,
-            kinds: request.kinds.isEmpty ? Set(HealthKind.allCases) : kinds)
+            kinds: request.kinds.isEmpty ? Set(HealthKind.allCases) : kinds, isWhole: !request.isCutShort)
     }
 }

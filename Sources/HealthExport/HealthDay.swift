@@ -81,13 +81,15 @@ public struct HealthSummary: Hashable, Sendable {
     public var sources: [HealthSource]
     /// What was read. Of any other kind the summary says nothing, so what is kept of it stays.
     public var kinds: Set<HealthKind>
+    /// Whether the file was read to its end. Of one that ends early only what is there says something.
+    public var isWhole: Bool
 
     /// A summary with those values.
     public init(
         exportedAt: UTCInstant?, days: [HealthDay], workouts: [HealthWorkout], sources: [HealthSource],
-        kinds: Set<HealthKind> = Set(HealthKind.allCases)
+        kinds: Set<HealthKind> = Set(HealthKind.allCases), isWhole: Bool = true
     ) {
         (self.exportedAt, self.days, self.workouts, self.sources) = (exportedAt, days, workouts, sources)
-        self.kinds = kinds
+        (self.kinds, self.isWhole) = (kinds, isWhole)
     }
 }

@@ -37,11 +37,12 @@ public struct HealthReader: ~Copyable {
                 kept.append(value)
             }
         }
+        let defects = scanner.reading.defects.met
         let summary = HealthSummary(
             exportedAt: scanner.reading.exportedAt, days: days.filter { !$0.isEmpty }, workouts: kept,
-            sources: counts.ofSources(names), kinds: kinds)
+            sources: counts.ofSources(names), kinds: kinds, isWhole: defects[.truncated] == nil)
         return HealthFindings(
             summary: summary, records: sorter.records, duplicates: duplicates, kinds: counts.ofKinds,
-            defects: scanner.reading.defects.met)
+            defects: defects)
     }
 }

@@ -15,4 +15,7 @@ extension HealthSummary {
     public static let notice =
         "FitPinky reads heart rate, steps, active energy, distance and workouts from this export to show trends on this "
         + "kiosk. They stay on this kiosk and in its backups, and go nowhere else."
+
+    /// What a person is told before what was read of a file that is not whole is kept.
+    public static let cutNotice = "the file ends early; what is missing in it stays as it was on this kiosk"
 }

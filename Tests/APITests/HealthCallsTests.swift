@@ -127,6 +127,23 @@ import Testing
         }
     }
 
+    @Test func `a later file that ends early takes nothing away`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let whole = request(workouts: [try workout("2026-02-20T10:00:00Z", minutes: 45)])
+            _ = try await endpoint.importHealth(whole, context: context)
+            let trends = try await endpoint.trendsView(of: .only)
+            var cut = request()
+            (cut.exportedMs, cut.isCutShort) = (whole.exportedMs + 1_000, true)
+            for index in cut.days.indices { cut.days[index].clearActiveEnergyCalories() }
+            _ = try await endpoint.importHealth(cut, context: context)
+            #expect(try await endpoint.trendsView(of: .only) == trends)
+            cut.isCutShort = false
+            _ = try await endpoint.importHealth(cut, context: context)
+            #expect(try await endpoint.trendsView(of: .only) != trends, "a whole one says how they were")
+        }
+    }
+
     @Test func `a Day's workouts are those of the household and of the export, one that is both once`() async throws {
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)

@@ -197,6 +197,10 @@ import Testing
             "action=\"/act/health-import\"", "action=\"/act/health-discard\"", "type=\"checkbox\"",
         ] { #expect(page.contains(words), "\(words)") }
         #expect(!page.contains(" checked") && !page.contains("type=\"file\""))
+        #expect(!page.contains("ends early"))
+        var cut = found
+        cut.isCutShort = true
+        #expect(Self.health(.found(cut)).contains("ends early. What is missing in it stays as it was"))
         var without = found
         without.recent = 0
         #expect(!Self.health(.found(without)).contains("type=\"checkbox\""))

@@ -69,7 +69,21 @@ import Testing
             #expect(call.contains("days { day: 20510 active_energy_calories: 12500 }"), "\(call)")
             #expect(call.contains("workouts { day: 20510 type: 1 start_ms: 1772096400000 end_ms: 1772098200000 }"))
             #expect(call.contains(#"sources { name: "Watch" records: 3 from_day: 20509 to_day: 20510 }"#), "\(call)")
-            #expect(!call.contains("logs_workouts"))
+            #expect(!call.contains("logs_workouts") && !call.contains("is_cut_short"))
+        }
+    }
+
+    @Test func `of a file that ends early the agent is told so, and a person before it is kept`() async throws {
+        try await AskedKiosk.run(Self.methods) { kiosk in
+            let run = try await kiosk.shell(
+                Self.export + "sed -i '/Workout/,$d' $D/export.xml; $F health import $D/export.xml --yes")
+            #expect(run.code == 0, "\(run.output)")
+            #expect(
+                run.errors.hasSuffix(
+                    "export.xml: the file ends early; what is missing in it stays as it was on this kiosk\n"),
+                "\(run.errors)")
+            let call = try #require(kiosk.asked.first)
+            #expect(call.contains("is_cut_short: true"), "\(call)")
         }
     }
 

@@ -62,7 +62,8 @@ extension ConsoleService {
                     }, workouts: findings.summary.workouts.count,
                     defects: findings.defects.sorted { $0.key.rawValue < $1.key.rawValue }.map {
                         "\($0.key.text): \($0.value)"
-                    }, recent: findings.summary.workouts.recent(at: now).count, until: wallTime(until).time))
+                    }, isCutShort: !findings.summary.isWhole, recent: findings.summary.workouts.recent(at: now).count,
+                    until: wallTime(until).time))
         }
     }
 

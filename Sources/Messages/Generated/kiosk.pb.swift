@@ -4779,6 +4779,10 @@ public nonisolated struct Fitpinky_V1_ImportHealthRequest: Sendable {
   /// another kind stays as it is.
   public var kinds: [UInt32] = []
 
+  /// Whether the file ends early. Then what is kept of a Day and missing here stays as it is, and any whole file may say better what this
+  /// one says.
+  public var isCutShort: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -13038,7 +13042,7 @@ nonisolated extension Fitpinky_V1_HealthRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ImportHealthRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{3}exported_ms\0\u{1}days\0\u{1}workouts\0\u{1}sources\0\u{3}logs_workouts\0\u{1}kinds\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{3}exported_ms\0\u{1}days\0\u{1}workouts\0\u{1}sources\0\u{3}logs_workouts\0\u{1}kinds\0\u{3}is_cut_short\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -13053,6 +13057,7 @@ nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, Sw
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.sources) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.logsWorkouts) }()
       case 7: try { try decoder.decodeRepeatedUInt32Field(value: &self.kinds) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.isCutShort) }()
       default: break
       }
     }
@@ -13084,6 +13089,9 @@ nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, Sw
     if !self.kinds.isEmpty {
       try visitor.visitPackedUInt32Field(value: self.kinds, fieldNumber: 7)
     }
+    if self.isCutShort != false {
+      try visitor.visitSingularBoolField(value: self.isCutShort, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -13095,6 +13103,7 @@ nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, Sw
     if lhs.sources != rhs.sources {return false}
     if lhs.logsWorkouts != rhs.logsWorkouts {return false}
     if lhs.kinds != rhs.kinds {return false}
+    if lhs.isCutShort != rhs.isCutShort {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

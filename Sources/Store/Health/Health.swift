@@ -6,7 +6,8 @@ internal import Ledger
 // import writes few, and looking at some Days reads few.
 extension Store {
     /// Keeps what an export comes to: all of it or, if this throws, nothing. A Day of which a later export is known stays as it is, and
-    /// so does what the export was not read for.
+    /// so does what the export was not read for. What a file that ends early lacks stays as well, and any whole file may say better
+    /// what such a one has said.
     ///
     /// The disk's reserve is not for it.
     ///
@@ -126,9 +127,10 @@ private struct HealthImport: Sendable {
     var sources: [HealthSource]
     var exported: Int64
     var kinds: Set<HealthKind>
+    var isWhole: Bool
 
     init(_ summary: HealthSummary) {
-        (sources, kinds) = (summary.sources, summary.kinds)
+        (sources, kinds, isWhole) = (summary.sources, summary.kinds, summary.isWhole)
         exported = summary.exportedAt?.milliseconds ?? .min
         let workouts = Dictionary(grouping: summary.workouts, by: \.day)
         let values = Dictionary(summary.days.map { ($0.day, $0.values) }) { _, last in last }
@@ -153,7 +155,11 @@ extension Transaction {
             let before = try value(.health, key)
             var month = before.flatMap { HealthMonth(bytes: $0, number: number) } ?? HealthMonth(number: number)
             for (day, values, workouts) in said {
-                if month.take(day, values, workouts, exported: wanted.exported, wanted.kinds) { days += 1 }
+                if month.take(
+                    day, values, workouts, exported: wanted.exported, wanted.kinds, isWhole: wanted.isWhole)
+                {
+                    days += 1
+                }
             }
             let after = month.days.isEmpty ? nil : month.bytes
             if after != before { rows.append((key, after)) }
@@ -162,7 +168,9 @@ extension Transaction {
         let key = HealthRow.key(member)
         let before = try value(.health, key)
         var sources = before.flatMap { HealthSources(bytes: $0) } ?? HealthSources()
-        for source in wanted.sources { sources.take(source, exported: wanted.exported) }
+        for source in wanted.sources {
+            sources.take(source, exported: wanted.exported, isWhole: wanted.isWhole)
+        }
         let after = sources.bytes
         if after != before { rows.append((key, after)) }
         return (rows, days)

@@ -25,6 +25,29 @@ struct HealthMonth: Equatable {
         var workouts: [HealthWorkout] = []
 
         var isEmpty: Bool { workouts.isEmpty && values.allSatisfy { $0 == nil } }
+
+        /// The file may lack records of a Day: of what is summed the greater counts, and a mean that is known stays.
+        fileprivate mutating func complete(_ said: Entry, _ kinds: Set<HealthKind>) {
+            for (index, kind) in HealthDay.kinds.enumerated() where kinds.contains(kind) {
+                guard let value = said.values[index] else { continue }
+                let isSum = [.steps, .activeEnergy, .distance].contains(kind)
+                values[index] = values[index].map { isSum ? max($0, value) : $0 } ?? value
+            }
+            guard kinds.contains(.workouts) else { return }
+            for workout in said.workouts
+            where workouts.count < HealthSummary.maxWorkoutsADay && !workouts.contains(workout) {
+                workouts.append(workout)
+            }
+            workouts.sort { ($0.start, $0.end, $0.type.rawValue) < ($1.start, $1.end, $1.type.rawValue) }
+        }
+
+        /// Whether it has all that is said.
+        fileprivate func holds(_ said: Entry, _ kinds: Set<HealthKind>) -> Bool {
+            let isSame = HealthDay.kinds.enumerated().allSatisfy { index, kind in
+                !kinds.contains(kind) || said.values[index] == nil || said.values[index] == values[index]
+            }
+            return isSame && (!kinds.contains(.workouts) || said.workouts.allSatisfy(workouts.contains))
+        }
     }
 
     /// By their day of the month.
@@ -53,22 +76,29 @@ struct HealthMonth: Equatable {
         day(1, ofMonth: number).map { String($0.iso8601.dropLast(3)) } ?? "month \(number)"
     }
 
-    /// The later export says how a Day was; what it did not read stays as it was.
+    /// The later export says how a Day was; what it did not read, or lacks because its file ends early, stays as it was.
     ///
-    /// - Returns: whether it says so.
+    /// - Returns: whether the Day is now as it says.
     mutating func take(
-        _ day: Day, _ values: [Int?], _ workouts: [HealthWorkout], exported: Int64, _ kinds: Set<HealthKind>
+        _ day: Day, _ values: [Int?], _ workouts: [HealthWorkout], exported: Int64, _ kinds: Set<HealthKind>,
+        isWhole: Bool = true
     ) -> Bool {
         let number = HealthMonth.dayOfMonth(day)
-        var entry = days[number] ?? Entry(exported: exported)
+        let said = Entry(values: values, exported: exported, workouts: workouts)
+        // Any whole file may say better what one that ends early has said.
+        var entry = days[number] ?? Entry(exported: isWhole ? exported : .min)
         guard exported >= entry.exported else { return false }
-        entry.exported = exported
-        for (index, kind) in HealthDay.kinds.enumerated() where kinds.contains(kind) {
-            entry.values[index] = values[index]
+        if isWhole {
+            entry.exported = exported
+            for (index, kind) in HealthDay.kinds.enumerated() where kinds.contains(kind) {
+                entry.values[index] = values[index]
+            }
+            if kinds.contains(.workouts) { entry.workouts = workouts }
+        } else {
+            entry.complete(said, kinds)
         }
-        if kinds.contains(.workouts) { entry.workouts = workouts }
         days[number] = entry.isEmpty ? nil : entry
-        return true
+        return entry.holds(said, kinds)
     }
 
     /// Takes Days of another row of the same month that are of a later export, or not here.
@@ -160,10 +190,21 @@ struct HealthSources: Equatable {
 
     init() {}
 
-    mutating func take(_ source: HealthSource, exported: Int64) {
-        guard exported >= sources[source.name]?.exported ?? .min else { return }
-        guard sources.count < HealthLimits.maxSources || sources[source.name] != nil else { return }
-        sources[source.name] = Entry(source: source, exported: exported)
+    mutating func take(_ source: HealthSource, exported: Int64, isWhole: Bool = true) {
+        let known = sources[source.name]
+        guard exported >= known?.exported ?? .min else { return }
+        guard sources.count < HealthLimits.maxSources || known != nil else { return }
+        guard !isWhole else {
+            sources[source.name] = Entry(source: source, exported: exported)
+            return
+        }
+        // The file may lack records of it.
+        var widened = known ?? Entry(source: source, exported: .min)
+        widened.source.records = max(widened.source.records, source.records)
+        (widened.source.from, widened.source.to) = (
+            min(widened.source.from, source.from), max(widened.source.to, source.to)
+        )
+        sources[source.name] = widened
     }
 
     mutating func merge(_ other: HealthSources) {

@@ -53,14 +53,18 @@ package struct HealthDataPage: Hashable, Sendable {
         package var workouts: Int
         /// What was wrong with the file, a sentence each.
         package var defects: [String]
+        /// Whether the file ends early.
+        package var isCutShort: Bool
         /// How many workouts of the last 48 hours could be logged.
         package var recent: Int
         /// Until when it waits for a word.
         package var until: TimeOfDay
 
-        package init(kinds: [Kind], workouts: Int, defects: [String], recent: Int, until: TimeOfDay) {
+        package init(
+            kinds: [Kind], workouts: Int, defects: [String], isCutShort: Bool = false, recent: Int, until: TimeOfDay
+        ) {
             (self.kinds, self.workouts, self.defects) = (kinds, workouts, defects)
-            (self.recent, self.until) = (recent, until)
+            (self.isCutShort, self.recent, self.until) = (isCutShort, recent, until)
         }
 
         var isEmpty: Bool { kinds.isEmpty && workouts == 0 }
@@ -186,6 +190,9 @@ package struct HealthDataPage: Hashable, Sendable {
             if !findings.defects.isEmpty {
                 p(.class("warning")) { "The file has defects; the rest of it was read." }
                 ul { for defect in findings.defects { li(.class("hint")) { defect } } }
+            }
+            if findings.isCutShort {
+                p(.class("warning")) { "The file ends early. What is missing in it stays as it was on this kiosk." }
             }
             Forms.act(.healthImport, frame) {
                 if findings.recent > 0 {

@@ -43,7 +43,7 @@ extension Fitpinky_V1_ImportHealthRequest {
     /// What the agent is given.
     init(_ summary: HealthSummary, logsWorkouts: Bool, as member: String) {
         self.init()
-        (self.logsWorkouts, asMember) = (logsWorkouts, member)
+        (self.logsWorkouts, asMember, isCutShort) = (logsWorkouts, member, !summary.isWhole)
         if let exportedAt = summary.exportedAt { exportedMs = exportedAt.milliseconds }
         kinds = summary.kinds.map { UInt32($0.rawValue + 1) }.sorted()
         days = summary.days.map { day in

@@ -44,7 +44,8 @@ struct HealthImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Read an export into your trends.",
         discussion: """
             Says what it reads, and asks. To import twice changes nothing, and a later export replaces what an earlier one said \
-            of a day. An export that cannot be read changes nothing.
+            of a day. An export that cannot be read changes nothing; one whose file ends early adds what is in it, and what it lacks \
+            stays as it was.
 
             With --log-workouts those of the last 48 hours are logged in your household too, as workouts without a photo; \
             older ones are in your trends only.
@@ -66,6 +67,7 @@ struct HealthImportCommand: AsyncParsableCommand {
         if !options.json { say(HealthSummary.notice) }
         guard try yes || isConfirmed("Read \(file)?", options) else { throw Unchanged.complained() }
         let found = try ExportFile(path: file).findings(kinds?.values ?? Set(HealthKind.allCases), options)
+        if !found.summary.isWhole { complain("\(file): \(HealthSummary.cutNotice)") }
         let recent = found.summary.workouts.recent(at: systemTime())
         let logs = try logWorkouts || isOffer(of: recent)
         let imported = try await KioskCall.make(options) { call in

@@ -15,28 +15,44 @@ public final class HealthUpload: Sendable {
         case deflated
     }
 
+    /// What the archive that the bytes are from says of the XML.
+    public struct Claim: Hashable, Sendable {
+        /// Its CRC-32.
+        public var sum: UInt32?
+        /// Its length.
+        public var byteCount: Int?
+
+        /// A claim of that much; what is nil is not compared.
+        public init(sum: UInt32? = nil, byteCount: Int? = nil) { (self.sum, self.byteCount) = (sum, byteCount) }
+    }
+
     /// Reached through the lock alone: hence `@unchecked`.
     private struct State: ~Copyable, @unchecked Sendable {
         var reader: HealthReader?
         var inflater: Inflater?
+        var sum = Checksum()
         var failure: HealthFileError?
     }
 
     private let state: Mutex<State>
+    private let claim: Claim
     private let counted = Atomic(0)
     private let isCancelled = CancelFlag()
 
     /// Makes the spool's file.
     ///
     /// - Parameters:
+    ///   - claim: compared with what has come, once all of it is there.
     ///   - kinds: what to read.
     ///   - folder: where records wait, in a file that has no name.
     ///   - reserveBytes: how much of the disk stays free.
     public init(
-        _ form: Form, kinds: Set<HealthKind> = Set(HealthKind.allCases), folder: String, reserveBytes: Int
+        _ form: Form, claim: Claim = Claim(), kinds: Set<HealthKind> = Set(HealthKind.allCases), folder: String,
+        reserveBytes: Int
     ) throws(HealthFileError) {
         let reader = try HealthFile.reader(kinds, folder: folder, reserveBytes: reserveBytes, isCancelled)
         let inflater = form == .deflated ? try Inflater() : nil
+        self.claim = claim
         state = Mutex(State(reader: reader, inflater: inflater))
     }
 
@@ -57,20 +73,21 @@ public final class HealthUpload: Sendable {
 
     private func take(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(HealthFileError) {
         if let inflater = state.inflater {
-            try inflater.push(bytes) { piece throws(HealthFileError) in try read(piece, &state.reader) }
+            try inflater.push(bytes) { piece throws(HealthFileError) in try read(piece, &state) }
         } else {
             guard counted.load(ordering: .relaxed) + bytes.count <= HealthFileLimits.maxXMLBytes else {
                 throw .tooLarge
             }
-            try read(bytes, &state.reader)
+            try read(bytes, &state)
         }
     }
 
-    private func read(_ piece: UnsafeRawBufferPointer, _ reader: inout HealthReader?) throws(HealthFileError) {
+    private func read(_ piece: UnsafeRawBufferPointer, _ state: inout State) throws(HealthFileError) {
         if isCancelled.isSet { throw .refused(.spool(.cancelled)) }
         counted.add(piece.count, ordering: .relaxed)
+        if claim.sum != nil { state.sum.add(piece) }
         do throws(HealthRefusal) {
-            try reader?.push(piece)
+            try state.reader?.push(piece)
         } catch {
             throw .refused(error)
         }
@@ -83,7 +100,7 @@ public final class HealthUpload: Sendable {
     /// thread, also during a call.
     public func cancel() { isCancelled.set() }
 
-    /// Says what all bytes come to; takes up to some seconds after a large file. To be called once.
+    /// Says what all bytes come to, where they are those of the claim; takes up to some seconds after a large file. To be called once.
     public func finish() throws(HealthFileError) -> HealthFindings {
         try state.withLock { state throws(HealthFileError) in
             if let failure = state.failure { throw failure }
@@ -91,6 +108,13 @@ public final class HealthUpload: Sendable {
             guard let reader = state.reader.take(), inflater?.isWhole ?? true else {
                 state.failure = .damaged
                 throw .damaged
+            }
+            let isClaimed =
+                (claim.sum.map { UInt($0) == state.sum.value } ?? true)
+                && (claim.byteCount.map { $0 == xmlBytes } ?? true)
+            guard isClaimed else {
+                (state.inflater, state.failure) = (nil, .zip(.damagedEntry))
+                throw .zip(.damagedEntry)
             }
             (state.inflater, state.failure) = (nil, .damaged)
             do throws(HealthRefusal) {

@@ -62,6 +62,25 @@ import Testing
         }
     }
 
+    @Test func `bytes that are not those that the zip file claims are refused, and nothing waits`() async throws {
+        try await LiveConsole.run { console in
+            let count = Self.export.utf8.count
+            for query in ["&bytes=\(count + 1)", "&sum=1&bytes=\(count)"] {
+                let answer = try await Self.upload(console, query: "?form=plain" + query)
+                #expect(
+                    answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("export.xml is damaged"), "\(query): \(answer)"
+                )
+                #expect(try await console.post(.healthImport, "{}").hasPrefix("HTTP/1.1 409 "))
+            }
+            for query in ["&bytes=x", "&sum=4294967296", "&sum=-1"] {
+                let answer = try await Self.upload(console, query: "?form=plain" + query)
+                #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(query): \(answer)")
+            }
+            let right = try await Self.upload(console, query: "?form=plain&bytes=\(count)")
+            #expect(right.hasPrefix("HTTP/1.1 200 "), "\(right)")
+        }
+    }
+
     @Test func `recent workouts are logged where that is asked for, once`() async throws {
         try await LiveConsole.run { console in
             for logged in [1, 0] {

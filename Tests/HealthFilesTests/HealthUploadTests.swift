@@ -1,3 +1,4 @@
+import CZlib
 import HealthExport
 import HealthFiles
 import Support
@@ -6,8 +7,8 @@ import Testing
 @Suite struct HealthUploadTests {
     private let folder = TemporaryFolder()
 
-    private func upload(_ form: HealthUpload.Form) throws -> HealthUpload {
-        try HealthUpload(form, folder: folder.path, reserveBytes: 0)
+    private func upload(_ form: HealthUpload.Form, _ claim: HealthUpload.Claim = .init()) throws -> HealthUpload {
+        try HealthUpload(form, claim: claim, folder: folder.path, reserveBytes: 0)
     }
 
     private func push(_ bytes: some Collection<UInt8>, to upload: HealthUpload, by piece: Int = 1000) throws {
@@ -44,6 +45,28 @@ import Testing
         #expect(throws: HealthFileError.damaged) { try longer.finish() }
         let noise = try upload(.deflated)
         #expect(throws: HealthFileError.damaged) { try push([UInt8](repeating: 0xFF, count: 100), to: noise) }
+    }
+
+    @Test func `bytes that are not those that the archive claims are refused, plain or compressed`() throws {
+        let export = sampleExport(days: 40)
+        let sum = UInt32(crc32(0, export, UInt32(export.count)))
+        let claims: [(HealthUpload.Claim, Bool)] = [
+            (.init(sum: sum, byteCount: export.count), true), (.init(sum: sum), true),
+            (.init(byteCount: export.count), true), (.init(sum: sum ^ 1, byteCount: export.count), false),
+            (.init(sum: sum, byteCount: export.count + 1), false), (.init(byteCount: 0), false),
+        ]
+        for (form, bytes) in [(HealthUpload.Form.plain, export), (.deflated, deflated(export))] {
+            for (claim, isRight) in claims {
+                let upload = try upload(form, claim)
+                try push(bytes, to: upload, by: 700)
+                guard !isRight else {
+                    #expect(try upload.finish().records == 40)
+                    continue
+                }
+                // And again.
+                for _ in 0..<2 { #expect(throws: HealthFileError.zip(.damagedEntry)) { try upload.finish() } }
+            }
+        }
     }
 
     @Test func `an upload that is cut in its XML is read up to there`() throws {

@@ -102,7 +102,7 @@ extension ConsoleService {
         _ name: String, _ target: RequestTarget, _ allowed: ClosedRange<Int>
     ) throws(TTRPCStatus) -> Int? {
         guard let text = target.query[name] else { return nil }
-        guard text.utf8.count <= 9, let number = Int(text), allowed.contains(number) else {
+        guard text.utf8.count <= 16, let number = Int(text), allowed.contains(number) else {
             throw TTRPCStatus(
                 .invalidArgument, "\(name) is a number from \(allowed.lowerBound) to \(allowed.upperBound)")
         }

@@ -93,11 +93,14 @@ extension ConsoleService {
         case "deflated": form = .deflated
         case let other?: return .error(400, "form is plain or deflated, and not \"\(other.prefix(40))\"")
         }
+        let claim = HealthUpload.Claim(
+            sum: try number("sum", target, 0...Int(UInt32.max)).map { UInt32($0) },
+            byteCount: try number("bytes", target, 0...HealthFileLimits.maxXMLBytes))
         guard let number = imports.begin(visitor.phone.id, stream) else {
             return .error(409, "another export is being read, or waits for a word of its member; try again later")
         }
         do throws(HealthUploadError) {
-            let findings = try await read(stream, form, number)
+            let findings = try await read(stream, form, claim, number)
             let until = UTCInstant(milliseconds: endpoint.now.milliseconds + ConsoleLimits.findingsMilliseconds)
             guard !Task.isCancelled, imports.found(number, findings, until: until) else { throw .cutOff }
             // So that nothing stays in memory that nobody asks for.
@@ -113,14 +116,14 @@ extension ConsoleService {
     }
 
     private func read(
-        _ stream: BodyStream, _ form: HealthUpload.Form, _ number: Int
+        _ stream: BodyStream, _ form: HealthUpload.Form, _ claim: HealthUpload.Claim, _ number: Int
     ) async throws(HealthUploadError) -> HealthFindings {
         let reserve = await reserveBytes
         let worker = Worker<Void>(name: "health", capacity: 1) {}
         defer { worker.close() }
         let folder = kiosk.store.folder
         let upload = try await HealthUploadError.worked(worker) { () throws(HealthFileError) in
-            try HealthUpload(form, folder: folder, reserveBytes: reserve)
+            try HealthUpload(form, claim: claim, folder: folder, reserveBytes: reserve)
         }
         guard imports.reads(number, with: upload) else { throw .cutOff }
         let result = await withTaskCancellationHandler {

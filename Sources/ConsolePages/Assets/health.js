@@ -44,7 +44,7 @@ async function chosen(file) {
     })
     const rank = /(^|\/)export\.xml$/.test(name) ? Infinity : whole
     if (/^([^/]+\/)?[^/]+\.xml$/i.test(name) && !/_cda\.xml$/i.test(name) && rank > best.rank) {
-      best = { rank, packed, from, method: number(at + 10, 2) }
+      best = { rank, whole, packed, from, sum: number(at + 16, 4), method: number(at + 10, 2) }
     }
     at = end + number(at + 32, 2)
   }
@@ -56,12 +56,12 @@ async function sent(file) {
   const [, text] = await read(file, 0, 99)
   if (/^\s*</.test(text(0, 99))) return [file, 'plain']
   if (text(0, 2) !== 'PK') refuse('This is neither a zip file nor its export.xml.')
-  const { from, packed, method } = await chosen(file)
+  const { from, packed, method, whole, sum } = await chosen(file)
   if (method && method !== 8) refuse('This zip file is packed in an unknown way.')
   const [number] = await read(file, from, 30)
   const first = from + 30 + number(26, 2) + number(28, 2)
   if (!(first + packed <= file.size)) broken()
-  return [file.slice(first, first + packed), method ? 'deflated' : 'plain']
+  return [file.slice(first, first + packed), `${method ? 'deflated' : 'plain'}&sum=${sum}&bytes=${whole}`]
 }
 
 let request

@@ -76,6 +76,49 @@ import Testing
         #expect(BackupFormat.Kind.health.rawValue == 12)
     }
 
+    @Test func `health data that a new kiosk restores without an identity is that of its owner, and can be erased`()
+        throws
+    {
+        let (before, folder) = (TemporaryFolder(), TemporaryFolder())
+        let introduction = KioskFact(identityKey: [], name: "Hall", zone: "UTC")
+        let home = try SeveralLedgers.open(before).folder.home(at: furnished.now)
+        let owner = try home.introduce(introduction, owner: "Ana", fresh: ana, at: furnished.now)
+        let said = summary(0..<40, workouts: [workout(3)])
+        try home.importHealth(said, of: owner)
+        let path = try SeveralLedgers.backup(home, in: furnished.folder)
+        let store = try SeveralLedgers.open(folder)
+        try store.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        let after = try store.folder.home(at: furnished.now)
+        #expect(after.name == home.name && after.kiosk != home.kiosk)
+        let known = try after.introduce(introduction, owner: "Anna", fresh: other, at: furnished.now)
+        #expect(known != owner)
+        #expect(try all(after, of: known).days == said.days && all(after, of: known).workouts == said.workouts)
+        #expect(try after.healthSources(of: known) == said.sources && !after.hasHealth(of: owner))
+        #expect(try after.eraseHealth(of: known) == 40)
+        #expect(try furnished.rows(.health, in: after).isEmpty)
+    }
+
+    @Test func `of several members' ledgers that a new kiosk restores, health data of another name stays as it is`()
+        throws
+    {
+        for (name, isTheirs) in [("Ana", true), ("Tom", false)] {
+            let (before, folder) = (TemporaryFolder(), TemporaryFolder())
+            let introduction = KioskFact(identityKey: [], name: "Hall", zone: "UTC")
+            let home = try SeveralLedgers.open(before).folder.home(at: furnished.now)
+            let owner = try home.introduce(introduction, owner: "Ana", fresh: ana, at: furnished.now)
+            try home.importHealth(summary(0..<40), of: owner)
+            _ = try home.folder.make(
+                .personal(ULID(high: 77, low: 7)), at: UTCInstant(milliseconds: furnished.now.milliseconds + 1_000))
+            let path = try SeveralLedgers.backup(home, in: furnished.folder)
+            let store = try SeveralLedgers.open(folder)
+            try store.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+            let after = try store.folder.home(at: furnished.now)
+            #expect(after.name == home.name)
+            let known = try after.introduce(introduction, owner: name, fresh: other, at: furnished.now)
+            #expect(try after.hasHealth(of: known) == isTheirs && after.hasHealth(of: owner) != isTheirs)
+        }
+    }
+
     @Test func `a rebuild and compacting keep health data`() throws {
         let store = try furnished.open()
         let said = summary(0..<50, workouts: [workout(4)])

@@ -191,10 +191,27 @@ extension Transaction {
 
     /// The rows of the members of one ledger become that member's of this one.
     func takeHealth(from other: borrowing Transaction, to member: MemberID) throws(StoreError) {
-        for key in try other.keys(.health, prefix: []) {
-            guard let row = try other.value(.health, key), let month = HealthRow.month(ofKey: key) else { continue }
-            try mergeHealth(month.map { HealthRow.key(member, month: $0) } ?? HealthRow.key(member), row)
-            try other.remove(.health, key)
+        for key in try other.keys(.health, prefix: []) { try takeHealth(key, from: other, to: member) }
+    }
+
+    /// The same in a member's own ledger that another kiosk wrote, once this kiosk knows them by an id of its own. Where several members'
+    /// own ledgers are here, one of another name stays as it is: it may be another member's.
+    func takeHealth(called name: String, to member: MemberID, _ winners: Winners) throws(StoreError) {
+        let isOnly = ledgers.count { $0.isPersonal } == 1
+        for key in try keys(.health, prefix: []) where !key.starts(with: HealthRow.key(member)) {
+            guard let before = ULID(bytes: key.prefix(16)) else { continue }
+            if !isOnly {
+                guard case .member(let known)? = winners[.member(MemberID(before))]?.fact, known.name == name else {
+                    continue
+                }
+            }
+            try takeHealth(key, from: self, to: member)
         }
+    }
+
+    private func takeHealth(_ key: [UInt8], from other: borrowing Transaction, to member: MemberID) throws(StoreError) {
+        guard let row = try other.value(.health, key), let month = HealthRow.month(ofKey: key) else { return }
+        try mergeHealth(month.map { HealthRow.key(member, month: $0) } ?? HealthRow.key(member), row)
+        try other.remove(.health, key)
     }
 }

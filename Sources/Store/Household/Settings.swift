@@ -93,7 +93,8 @@ extension Store {
             // A member who erased themselves is not named again by a configuration that still does.
             if try transaction.isErasedOwner(name) { name = Store.unnamedOwner }
             if try transaction.isErasedOwner(kiosk.name) { kiosk.name = Store.unnamedOwner }
-            let reading = KioskReading(self.kiosk, from: try transaction.winners(.settings))
+            let winners = try transaction.winners(.settings)
+            let reading = KioskReading(self.kiosk, from: winners)
             kiosk.owner = reading.introduction?.owner
             state.introduction = kiosk
             var facts: [Fact] = []
@@ -115,6 +116,9 @@ extension Store {
                 let (minted, ids) = try minted(facts)
                 try append(minted, at: now, transaction, &state)
                 member = ids[member.ulid].map { MemberID($0) } ?? member
+            }
+            if owner == nil, self.name.isPersonal {
+                try transaction.takeHealth(called: name, to: member, winners)
             }
             return member
         }

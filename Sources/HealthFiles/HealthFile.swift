@@ -17,7 +17,10 @@ public enum HealthFile {
         _ path: String, kinds: Set<HealthKind> = Set(HealthKind.allCases), folder: String, reserveBytes: Int,
         progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
     ) throws(HealthFileError) -> HealthFindings {
-        let file = try unreadable { () throws(Errno) in try FileDescriptor.opened(path, .readOnly) }
+        // Without it, opening a pipe waits until somebody writes to it.
+        let file = try unreadable { () throws(Errno) in
+            try FileDescriptor.opened(path, .readOnly, options: .nonBlocking)
+        }
         // What was read is read.
         defer { try? file.close() }
         let size = try size(of: file)

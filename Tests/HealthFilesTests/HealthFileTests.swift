@@ -147,6 +147,14 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a named pipe that nobody writes to is refused, and not waited for`() {
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(throws: HealthFileError.unreadable("it is not a regular file")) {
+            try HealthFile.read(pipe, folder: folder.path, reserveBytes: 0)
+        }
+    }
+
     @Test func `reading tells how far it is, and ends when nobody wants it`() throws {
         let export = sampleExport(days: 10_000)
         for bytes in [export, archive(("a/export.xml", export)).bytes] {

@@ -118,6 +118,8 @@ extension KioskEndpoint {
 
     /// Keeps what an export comes to: all of it, or on an error nothing.
     ///
+    /// An export that says it was made in the future counts as made a day from now at most, where the kiosk knows the date.
+    ///
     /// Workouts are logged after it, each by itself. Where one cannot be, the error says so; to import again logs the others, and none
     /// twice.
     ///
@@ -131,7 +133,13 @@ extension KioskEndpoint {
         if logsWorkouts, !moment.isTrusted {
             _ = try check { () throws(ActionError) -> Never in throw .unknownDate }
         }
-        let result = try await health { () throws(StoreError) in
+        var summary = summary
+        // A phone's clock may be wrong by years, and no later export would count until then.
+        if moment.isTrusted, let exportedAt = summary.exportedAt {
+            let latest = UTCInstant(milliseconds: moment.instant.milliseconds + 86_400_000)
+            summary.exportedAt = min(exportedAt, latest)
+        }
+        let result = try await health { [summary] () throws(StoreError) in
             try await kiosk.importHealth(summary, as: actor, at: moment)
         }
         let days = try check { () throws(ActionError) in try result.get() }

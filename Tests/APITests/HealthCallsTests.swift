@@ -144,6 +144,20 @@ import Testing
         }
     }
 
+    @Test func `an export of the future does not hold off later ones for longer than a day`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            var future = request(days: 1)
+            (future.exportedMs, future.days[0].steps) = (4_102_444_800_000, 77)
+            _ = try await endpoint.importHealth(future, context: context)
+            #expect(try await endpoint.trendsView(of: .only).today.steps == 77)
+            var next = request(days: 1)
+            next.exportedMs = try instant("2026-02-27T18:00:00Z").milliseconds
+            #expect(try await endpoint.importHealth(next, context: context).days == 1)
+            #expect(try await endpoint.trendsView(of: .only).today.steps == 1_000)
+        }
+    }
+
     @Test func `a Day's workouts are those of the household and of the export, one that is both once`() async throws {
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)

@@ -44,8 +44,8 @@ struct HealthImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Read an export into your trends.",
         discussion: """
             Says what it reads, and asks. To import twice changes nothing, and a later export replaces what an earlier one said \
-            of a day. An export that cannot be read changes nothing; one whose file ends early adds what is in it, and what it lacks \
-            stays as it was.
+            of a day. An export that says it was made in the future counts as made a day from now at most. One that cannot be \
+            read changes nothing; one whose file ends early adds what is in it, and what it lacks stays as it was.
 
             With --log-workouts those of the last 48 hours are logged in your household too, as workouts without a photo; \
             older ones are in your trends only.

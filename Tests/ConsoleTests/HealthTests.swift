@@ -118,6 +118,7 @@ import Testing
             for kcal in [-1, 20_001] {
                 let refused = try await console.post(.energyGoal, #"{"kcal": \#(kcal)}"#)
                 #expect(refused.hasPrefix("HTTP/1.1 4") && refused.contains("20000"), "\(kcal): \(refused)")
+                #expect(refused.contains("this is \(kcal)"), "\(kcal): \(refused)")
             }
             let other = try await console.post(.energyGoal, #"{"kcal": 500, "as": "Lisa"}"#)
             #expect(other.hasPrefix("HTTP/1.1 409 ") && other.contains("Lisa's own"), "\(other)")

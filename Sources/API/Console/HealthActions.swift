@@ -23,8 +23,11 @@ extension KioskEndpoint {
     }
 
     private func setEnergyGoal(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        // A number that no rule allows stays one that no rule allows.
-        let kcal = UInt32(clamping: input.number("kcal").map { $0 < 0 ? Int.max : $0 } ?? 0)
+        let wanted = input.number("kcal") ?? 0
+        let kcal = try check { () throws(ActionError) -> UInt32 in
+            guard let kcal = UInt32(exactly: wanted) else { throw .energyGoal(wanted) }
+            return kcal
+        }
         _ = try await take(SetEnergyGoal.self, .with { ($0.kcal, $0.asMember) = (kcal, actor) })
         let goal = try await energyGoalView(of: .named(actor))
         return ActionAnswer(

@@ -134,6 +134,18 @@ import Testing
         #expect(page.lines.allSatisfy { $0.columnCount <= Page.columnCount })
     }
 
+    @Test func `a distance is rounded to hundredths of a kilometre, and not cut`() {
+        for (metres, words) in [(4_359, "4.36"), (4_354, "4.35"), (4_355, "4.36"), (4, "0.00"), (5, "0.01")] {
+            var health = HealthDay(today)
+            health.distanceMetres = metres
+            let trends = TrendsView(
+                today...today, today: today, weekStart: .monday, health: [health], healthWorkouts: [], logged: [],
+                energyGoal: nil, hasHealthData: true, isDetailed: true, wallTime: wallTime)
+            #expect(trends.dayPage.lines.contains { $0.text.hasSuffix("\(words) km") }, "\(metres)")
+            #expect(trends.page.lines.contains { $0.text.contains(words) }, "\(metres)")
+        }
+    }
+
     @Test func `without health data the workouts are shown, and how to get it`() throws {
         var page = Page()
         for logged in [[], [logged(1), logged(0, minutes: nil, id: 2)]] {

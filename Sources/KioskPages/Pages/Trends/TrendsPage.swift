@@ -36,7 +36,7 @@ extension TrendsView {
         for workout in dayWorkouts { page.add("", workout.line) }
         page.add("steps", value(day.steps.map { "\($0)" }))
         page.add("energy", value(day.activeEnergyCalories.map { "\(kilocalories($0)) kcal active" }))
-        page.add("distance", value(day.distanceMetres.map { "\(decimal($0 / 10, places: 2)) km" }))
+        page.add("distance", value(day.distanceMetres.map { "\(decimal(($0 + 5) / 10, places: 2)) km" }))
         page.add("heart", heart(day))
         guard !hasHealthData else { return page }
         page.addGap()
@@ -107,7 +107,7 @@ extension TrendDayView {
         let texts = [
             "\(workouts)", "\(minutes)", steps.map { "\($0)" }, activeEnergyCalories.map(kilocalories),
             restingHeartRateTenths.map { decimal($0, places: 1) }, activeHeartRateTenths.map { decimal($0, places: 1) },
-            distanceMetres.map { decimal($0 / 10, places: 2) },
+            distanceMetres.map { decimal(($0 + 5) / 10, places: 2) },
         ]
         let line = TrendDayView.row(day.shortText, texts.map { text in text.map { Line($0) } ?? Line("–").dim })
         guard let steps, most > 0 else { return line }

@@ -91,7 +91,9 @@ extension StatusView {
     }
 
     private func addEnergy(to page: inout Page) {
-        guard energy.count > 1 else { return energy.forEach { page.add("energy", $0.line) } }
+        // Of two who share a kiosk one may have a goal.
+        let isShared = people.count { $0.isHere && $0.left == nil } > 1
+        guard isShared || energy.count > 1 else { return energy.forEach { page.add("energy", $0.line) } }
         let column = nameColumn(energy.map(\.memberName))
         for (index, energy) in energy.enumerated() {
             let name = Line(energy.memberName).clipped(to: column).padded(to: column)

@@ -171,6 +171,11 @@ import Testing
         #expect(status.page.lines.contains { $0.text.hasPrefix("  energy        320 of 500 kcal  ") })
         status.energy = [energy, EnergyTodayView(member: Sample.sammy, memberName: "Tom", energyGoalKcal: 400)]
         #expect(status.page.lines.contains { $0.text.hasSuffix("Tom    – of 400 kcal: nothing was measured yet") })
+        // Of two who share the kiosk one has a goal.
+        var shared = Sample.household
+        shared.energy = [energy]
+        shared.group.members[1].isHere = true
+        #expect(shared.page.lines.contains { $0.text.hasPrefix("  energy        Sammy") })
         #expect(keys(status.json)["energy"] == .list(status.energy.map(\.json)))
         #expect(keys(energy.json).keys.sorted() == ["activeEnergyKcal", "energyGoalKcal", "member", "memberName"])
     }

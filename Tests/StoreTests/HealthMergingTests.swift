@@ -75,6 +75,32 @@ import Testing
         #expect(try store.healthSources(of: ana) == older.sources)
     }
 
+    @Test func `an earlier export says what of a Day is not known, and nothing else, also from a backup`() throws {
+        let store = try furnished.open()
+        try store.importHealth(export([[900, nil, nil, nil, nil]], at: 2_000, kinds: [.steps]), of: ana)
+        let path = try SeveralLedgers.backup(store, in: furnished.folder)
+        let older = export([[100, 200, nil, 600, nil]], at: 1_000, workouts: [workout(0)])
+        let wanted: [[Int?]] = [[900, 200, nil, 600, nil]]
+        for _ in 0..<2 {
+            try store.importHealth(older, of: ana)
+            #expect(try all(store).values == wanted && all(store).workouts == [workout(0)])
+        }
+        try store.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        #expect(try all(store).values == wanted && all(store).workouts == [workout(0)])
+        // And one that was not read for it says nothing of it.
+        _ = try store.eraseHealth(of: ana)
+        try store.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        var few = older
+        few.kinds = [.activeEnergy]
+        try store.importHealth(few, of: ana)
+        #expect(try all(store).values == [[900, 200, nil, nil, nil]] && all(store).workouts.isEmpty)
+        // The other way round: what is here fills what a later backup lacks.
+        _ = try store.eraseHealth(of: ana)
+        try store.importHealth(older, of: ana)
+        try store.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        #expect(try all(store).values == wanted && all(store).workouts == [workout(0)])
+    }
+
     @Test func `workouts of a file that ends early are kept up to the most of a Day`() throws {
         let store = try furnished.open()
         let most = HealthSummary.maxWorkoutsADay

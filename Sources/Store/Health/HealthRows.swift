@@ -41,6 +41,14 @@ struct HealthMonth: Equatable {
             workouts.sort { ($0.start, $0.end, $0.type.rawValue) < ($1.start, $1.end, $1.type.rawValue) }
         }
 
+        /// One date stands for all kinds of a Day, and may be that of an export which lacked some of them.
+        fileprivate mutating func fill(_ said: Entry, _ kinds: Set<HealthKind>) {
+            for (index, kind) in HealthDay.kinds.enumerated() where kinds.contains(kind) && values[index] == nil {
+                values[index] = said.values[index]
+            }
+            if kinds.contains(.workouts), workouts.isEmpty { workouts = said.workouts }
+        }
+
         /// Whether it has all that is said.
         fileprivate func holds(_ said: Entry, _ kinds: Set<HealthKind>) -> Bool {
             let isSame = HealthDay.kinds.enumerated().allSatisfy { index, kind in
@@ -76,7 +84,8 @@ struct HealthMonth: Equatable {
         day(1, ofMonth: number).map { String($0.iso8601.dropLast(3)) } ?? "month \(number)"
     }
 
-    /// The later export says how a Day was; what it did not read, or lacks because its file ends early, stays as it was.
+    /// The later export says how a Day was; what it did not read, or lacks because its file ends early, stays as it was. An earlier one
+    /// says what is not known.
     ///
     /// - Returns: whether the Day is now as it says.
     mutating func take(
@@ -87,8 +96,9 @@ struct HealthMonth: Equatable {
         let said = Entry(values: values, exported: exported, workouts: workouts)
         // Any whole file may say better what one that ends early has said.
         var entry = days[number] ?? Entry(exported: isWhole ? exported : .min)
-        guard exported >= entry.exported else { return false }
-        if isWhole {
+        if exported < entry.exported {
+            entry.fill(said, kinds)
+        } else if isWhole {
             entry.exported = exported
             for (index, kind) in HealthDay.kinds.enumerated() where kinds.contains(kind) {
                 entry.values[index] = values[index]
@@ -101,10 +111,13 @@ struct HealthMonth: Equatable {
         return entry.holds(said, kinds)
     }
 
-    /// Takes Days of another row of the same month that are of a later export, or not here.
+    /// Takes Days of another row of the same month that are of a later export, or not here, and what is not known of the others.
     mutating func merge(_ other: HealthMonth) {
-        for (day, entry) in other.days where days[day].map({ entry.exported > $0.exported }) ?? true {
-            days[day] = entry
+        for (day, entry) in other.days {
+            let here = days[day] ?? entry
+            var (later, earlier) = entry.exported > here.exported ? (entry, here) : (here, entry)
+            later.fill(earlier, Set(HealthKind.allCases))
+            days[day] = later
         }
     }
 

@@ -111,6 +111,15 @@ extension StoreFolder {
     public func introduce(
         _ kiosk: KioskFact, of member: MemberID, toPersonal ledger: ULID, at now: UTCInstant
     ) throws(StoreError) {
+        let (own, chosen) = try database.read { transaction throws(StoreError) in
+            (try transaction.ownLedger(), try transaction.value(.meta, Meta.ownLedger))
+        }
+        if let own, own != .personal(ledger), chosen != own.bytes {
+            // Soon there are two, and when they were made does not say which of them is the kiosk's: clocks go back.
+            try writeShared { transaction throws(StoreError) in
+                try transaction.put(.meta, Meta.ownLedger, own.bytes)
+            }
+        }
         try make(.personal(ledger), at: now).introduceAgain(kiosk, of: member, at: now)
     }
 

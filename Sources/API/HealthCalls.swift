@@ -37,7 +37,10 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_HealthImported {
         let imported = try await importHealth(
             try HealthSummary(request), logsWorkouts: request.logsWorkouts, as: .named(request.asMember))
-        return .with { ($0.days, $0.workoutsLogged) = (UInt32(imported.days), UInt32(imported.workoutsLogged)) }
+        return .with {
+            ($0.days, $0.workoutsLogged) = (UInt32(imported.days), UInt32(imported.workoutsLogged))
+            $0.workoutsOffered = UInt32(imported.workoutsOffered)
+        }
     }
 
     func listHealthSources(
@@ -124,10 +127,10 @@ extension KioskEndpoint {
     /// twice.
     ///
     /// - Parameter logsWorkouts: whether workouts of the last 48 hours are logged in the household, unproven.
-    /// - Returns: how many Days are now as the export has them, and how many workouts were logged.
+    /// - Returns: how many Days are now as the export has them, how many workouts could be logged, and how many were.
     func importHealth(
         _ summary: HealthSummary, logsWorkouts: Bool, as actor: Actor
-    ) async throws(TTRPCStatus) -> (days: Int, workoutsLogged: Int) {
+    ) async throws(TTRPCStatus) -> (days: Int, workoutsOffered: Int, workoutsLogged: Int) {
         let moment = moment
         // Before anything is kept: a kiosk without a date cannot say which workouts are of the last hours.
         if logsWorkouts, !moment.isTrusted {
@@ -143,15 +146,25 @@ extension KioskEndpoint {
             try await kiosk.importHealth(summary, as: actor, at: moment)
         }
         let days = try check { () throws(ActionError) in try result.get() }
-        guard logsWorkouts else { return (days, 0) }
+        let offered = try await loggable(summary.workouts, as: actor)
+        guard logsWorkouts else { return (days, offered.count, 0) }
         var logged = 0
-        for workout in summary.workouts.recent(at: moment.instant, hours: LogWorkout.maxAgeHours) {
+        for workout in offered {
             let result = try await health { () throws(StoreError) in
                 try await kiosk.log(workout, as: actor, at: self.moment)
             }
             if try check({ () throws(ActionError) in try result.get() }) { logged += 1 }
         }
-        return (days, logged)
+        return (days, offered.count, logged)
+    }
+
+    /// Workouts of the last hours that are not logged yet; none where the kiosk does not know the date.
+    func loggable(_ workouts: [HealthWorkout], as actor: Actor) async throws(TTRPCStatus) -> [HealthWorkout] {
+        let moment = moment
+        guard moment.isTrusted else { return [] }
+        let recent = workouts.recent(at: moment.instant, hours: LogWorkout.maxAgeHours)
+        let result = try await health { () throws(StoreError) in try await kiosk.unlogged(recent, as: actor) }
+        return try check { () throws(ActionError) in try result.get() }
     }
 
     /// Takes all health data of the member away.

@@ -109,6 +109,22 @@ extension Kiosk {
         }
     }
 
+    /// Those of these workouts at whose end the member has none, not even a deleted one.
+    package func unlogged(
+        _ workouts: [HealthWorkout], as actor: Actor
+    ) async throws(StoreError) -> Result<[HealthWorkout], ActionError> {
+        try await store.read { store throws(StoreError) in
+            try store.acting(actor).read { member throws(StoreError) in
+                var unlogged: [HealthWorkout] = []
+                for workout in workouts
+                where try !store.hasWorkout(of: member.member, endedAt: workout.end) {
+                    unlogged.append(workout)
+                }
+                return unlogged
+            }
+        }
+    }
+
     /// Logs a workout of an export at the moment of its end, unless the member has one at that very moment, also a deleted one.
     ///
     /// - Returns: whether it was logged.

@@ -194,8 +194,11 @@ import Testing
                 try workout("2026-02-26T16:34:00Z", minutes: 60),
                 try workout("2026-02-26T17:05:00Z", minutes: 30),  // ends in a minute
             ]
+            let unlogged = try await endpoint.importHealth(request(workouts: workouts), context: context)
+            #expect(unlogged.workoutsOffered == 2 && unlogged.workoutsLogged == 0)
             let said = request(workouts: workouts, logs: true)
             #expect(try await endpoint.importHealth(said, context: context).workoutsLogged == 2)
+            #expect(try await endpoint.importHealth(request(workouts: workouts), context: context).workoutsOffered == 0)
             var listing = try await endpoint.listing(includingDeleted: true)
             let logged = try await endpoint.next(10, of: &listing)
             #expect(logged.map { $0.moment?.instant } == [workouts[2].end, workouts[1].end])

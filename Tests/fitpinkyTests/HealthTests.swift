@@ -9,6 +9,7 @@ import Testing
             guard request.asMember != "Tom" else { throw TTRPCStatus(.notFound, "nobody here is called \"Tom\"") }
             return Fitpinky_V1_HealthImported.with {
                 ($0.days, $0.workoutsLogged) = (UInt32(request.days.count), request.logsWorkouts ? 1 : 0)
+                $0.workoutsOffered = UInt32(request.workouts.count)
             }
         },
         "ListHealthSources": answering("ListHealthSources") { (request: Fitpinky_V1_HealthRequest) in
@@ -92,7 +93,7 @@ import Testing
             let run = try await kiosk.shell(
                 Self.export + "$F health import $D/export.xml --yes --kinds steps,workouts --log-workouts --json")
             #expect(run.code == 0 && run.errors.isEmpty && run.output.hasPrefix("{\n"), "\(run.errors)\(run.output)")
-            for member in [#""days" : 1"#, #""records" : 2"#, #""duplicates" : 1"#, #""workoutsOffered" : 0"#] {
+            for member in [#""days" : 1"#, #""records" : 2"#, #""duplicates" : 1"#, #""workoutsOffered" : 1"#] {
                 #expect(run.output.contains(member), "\(run.output)")
             }
             let call = try #require(kiosk.asked.first)

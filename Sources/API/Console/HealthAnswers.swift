@@ -27,7 +27,12 @@ extension KioskEndpoint {
     /// - Parameter logsWorkouts: whether workouts of the last 48 hours are logged in the household, unproven.
     package func importHealth(
         _ summary: HealthSummary, logsWorkouts: Bool, of member: String
-    ) async throws(TTRPCStatus) -> (days: Int, workoutsLogged: Int) {
+    ) async throws(TTRPCStatus) -> (days: Int, workoutsOffered: Int, workoutsLogged: Int) {
         try await importHealth(summary, logsWorkouts: logsWorkouts, as: .named(member))
+    }
+
+    /// Workouts of the last hours that are not logged yet; none where the kiosk does not know the date.
+    package func loggable(_ workouts: [HealthWorkout], of member: String) async throws(TTRPCStatus) -> [HealthWorkout] {
+        try await loggable(workouts, as: .named(member))
     }
 }

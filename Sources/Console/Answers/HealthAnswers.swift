@@ -33,7 +33,7 @@ extension ConsoleService {
         let sources = try await endpoint.healthSources(of: visitor.name).sources
         switch page {
         case .overview:
-            let page = HealthDataPage(sources: sources, state: importState(visitor))
+            let page = HealthDataPage(sources: sources, state: try await importState(visitor))
             frame.furtherScript = assets.names.healthScript
             frame.refreshSeconds = page.refreshSeconds
             return (HealthDataPage.heading, page.content(frame))
@@ -47,7 +47,7 @@ extension ConsoleService {
         do throws(TTRPCStatus) { return try await endpoint.energyGoal(of: visitor.name) } catch { return nil }
     }
 
-    private func importState(_ visitor: Visitor) -> HealthDataPage.State {
+    private func importState(_ visitor: Visitor) async throws(TTRPCStatus) -> HealthDataPage.State {
         let now = endpoint.now
         switch imports.standing(of: visitor.phone.id, at: now) {
         case .idle: return .idle
@@ -55,6 +55,7 @@ extension ConsoleService {
         case .reading(let byteCount, let expected):
             return .reading(HealthDataPage.Reading(byteCount: byteCount, expectedBytes: expected))
         case .found(let findings, let until):
+            let recent = try await endpoint.loggable(findings.summary.workouts, of: visitor.name).count
             return .found(
                 HealthDataPage.Findings(
                     kinds: findings.kinds.filter { $0.kind != .workouts }.map {
@@ -62,7 +63,7 @@ extension ConsoleService {
                     }, workouts: findings.summary.workouts.count,
                     defects: findings.defects.sorted { $0.key.rawValue < $1.key.rawValue }.map {
                         "\($0.key.text): \($0.value)"
-                    }, isCutShort: !findings.summary.isWhole, recent: findings.summary.workouts.recent(at: now).count,
+                    }, isCutShort: !findings.summary.isWhole, recent: recent,
                     until: wallTime(until).time))
         }
     }
@@ -178,7 +179,6 @@ extension ConsoleService {
                 .failedPrecondition, "nothing waits to be imported: send an export first, and answer within ten minutes"
             )
         }
-        let offered = findings.summary.workouts.recent(at: endpoint.now).count
         let imported = try await endpoint.importHealth(
             findings.summary, logsWorkouts: input.flag("log"), of: visitor.name)
         imports.end(number)
@@ -187,7 +187,7 @@ extension ConsoleService {
         return ActionAnswer(
             [
                 "days": .number(imported.days), "records": .number(findings.records),
-                "duplicates": .number(findings.duplicates), "workoutsOffered": .number(offered),
+                "duplicates": .number(findings.duplicates), "workoutsOffered": .number(imported.workoutsOffered),
                 "workoutsLogged": .number(imported.workoutsLogged), "defects": findings.defectsJSON,
             ], "Imported: \(counted(imported.days, "day")).\(logged)")
     }

@@ -4753,7 +4753,8 @@ public nonisolated struct Fitpinky_V1_ImportHealthRequest: Sendable {
   /// As in DeleteWorkoutRequest.
   public var asMember: String = String()
 
-  /// When it was exported, milliseconds since 1970; not given where it does not say so.
+  /// When it was exported, milliseconds since 1970; not given where it does not say so. Later than a day from now it counts as that, where
+  /// the kiosk knows the date.
   public var exportedMs: Int64 {
     get {_exportedMs ?? 0}
     set {_exportedMs = newValue}
@@ -4902,6 +4903,9 @@ public nonisolated struct Fitpinky_V1_HealthImported: Sendable {
 
   /// So many workouts were logged in the household.
   public var workoutsLogged: UInt32 = 0
+
+  /// So many workouts of the last 48 hours were not logged before; 0 where the kiosk does not know the date.
+  public var workoutsOffered: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -13260,7 +13264,7 @@ nonisolated extension Fitpinky_V1_HealthSourceValue: SwiftProtobuf.Message, Swif
 
 nonisolated extension Fitpinky_V1_HealthImported: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".HealthImported"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}days\0\u{3}workouts_logged\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}days\0\u{3}workouts_logged\0\u{3}workouts_offered\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -13270,6 +13274,7 @@ nonisolated extension Fitpinky_V1_HealthImported: SwiftProtobuf.Message, SwiftPr
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workoutsLogged) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.workoutsOffered) }()
       default: break
       }
     }
@@ -13282,12 +13287,16 @@ nonisolated extension Fitpinky_V1_HealthImported: SwiftProtobuf.Message, SwiftPr
     if self.workoutsLogged != 0 {
       try visitor.visitSingularUInt32Field(value: self.workoutsLogged, fieldNumber: 2)
     }
+    if self.workoutsOffered != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workoutsOffered, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_HealthImported, rhs: Fitpinky_V1_HealthImported) -> Bool {
     if lhs.days != rhs.days {return false}
     if lhs.workoutsLogged != rhs.workoutsLogged {return false}
+    if lhs.workoutsOffered != rhs.workoutsOffered {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

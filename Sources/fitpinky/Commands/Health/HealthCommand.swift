@@ -68,19 +68,25 @@ struct HealthImportCommand: AsyncParsableCommand {
         guard try yes || isConfirmed("Read \(file)?", options) else { throw Unchanged.complained() }
         let found = try ExportFile(path: file).findings(kinds?.values ?? Set(HealthKind.allCases), options)
         if !found.summary.isWhole { complain("\(file): \(HealthSummary.cutNotice)") }
-        let recent = found.summary.workouts.recent(at: systemTime())
-        let logs = try logWorkouts || isOffer(of: recent)
-        let imported = try await KioskCall.make(options) { call in
-            try await call.kiosk.importHealth(.init(found.summary, logsWorkouts: logs, as: options.actor ?? ""))
+        var imported = try await keep(found.summary, logsWorkouts: logWorkouts)
+        if try !logWorkouts && isOffer(of: Int(imported.workoutsOffered)) {
+            // The agent knows which can be logged. To import again changes nothing else.
+            imported = try await keep(found.summary, logsWorkouts: true)
         }
-        if options.json { return found.importJSON(imported, offered: recent.count).print() }
+        if options.json { return found.importJSON(imported).print() }
         show(found.page(of: imported))
     }
 
+    private func keep(_ summary: HealthSummary, logsWorkouts: Bool) async throws -> Fitpinky_V1_HealthImported {
+        try await KioskCall.make(options) { call in
+            try await call.kiosk.importHealth(.init(summary, logsWorkouts: logsWorkouts, as: options.actor ?? ""))
+        }
+    }
+
     /// Whether a person who was asked wants the workouts logged; nobody is asked who said that they want no question.
-    private func isOffer(of recent: [HealthWorkout]) throws -> Bool {
-        guard !recent.isEmpty, !yes, Terminal.isThere, !options.json else { return false }
-        let workouts = counted(recent.count, "workout")
+    private func isOffer(of recent: Int) throws -> Bool {
+        guard recent > 0, !yes, Terminal.isThere, !options.json else { return false }
+        let workouts = counted(recent, "workout")
         return try isConfirmed("Log \(workouts) of the last 48 hours in your household, without a photo?", options)
     }
 

@@ -61,10 +61,11 @@ extension HealthFindings {
     }
 
     /// `{"days","records","duplicates","workoutsOffered","defects"}`, and more.
-    func importJSON(_ imported: Fitpinky_V1_HealthImported, offered: Int) -> JSON {
+    func importJSON(_ imported: Fitpinky_V1_HealthImported) -> JSON {
         .object([
             "days": .number(Int(imported.days)), "records": .number(records), "duplicates": .number(duplicates),
-            "workoutsOffered": .number(offered), "workoutsLogged": .number(Int(imported.workoutsLogged)),
+            "workoutsOffered": .number(Int(imported.workoutsOffered)),
+            "workoutsLogged": .number(Int(imported.workoutsLogged)),
             "defects": defectsJSON,
         ])
     }

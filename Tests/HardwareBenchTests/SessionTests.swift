@@ -154,7 +154,7 @@ extension KioskTests {
                 try await eventually("the session to be stale") { try await ben.sessions().map(\.stale) == [true] }
                 let silence = try await ben.sessions().first?.heardSecondsAgo
                 #expect((silence ?? 0) >= 11 * 60, "\(silence ?? -1) s")
-                let still = try await ben.ringSays("in a session that stands still")
+                let still = try await ben.ringSays("in a session that is paused or not heard of")
                 #expect(try await SentFrames.sent(within: .seconds(3)).allSatisfy { $0 == still })
             }
         }

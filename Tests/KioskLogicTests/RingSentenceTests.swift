@@ -35,7 +35,8 @@ import Testing
 
     @Test func `a session in a member's arc is said to run or to be paused`() {
         for (isStill, words) in [
-            (true, "Sammy 1 of 2 days, in a paused session"), (false, "Sammy 1 of 2 days, in a session"),
+            (true, "Sammy 1 of 2 days, in a session that is paused or not heard of"),
+            (false, "Sammy 1 of 2 days, in a session"),
         ] {
             let text = sentence(names: ["Sammy"]) {
                 $0.progress = [.init(logged: 1, required: 2, isDoneToday: false)]

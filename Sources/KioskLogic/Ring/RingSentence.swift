@@ -98,7 +98,7 @@ private struct RingWords {
             if progress.unproven > 0 { text += ", \(progress.unproven) unproven" }
             if progress.awaiting > 0 { text += ", \(progress.awaiting) waiting for the clock" }
             if let session = scene.sessions.first(where: { $0.member == member }) {
-                text += session.isStill ? ", in a paused session" : ", in a session"
+                text += session.isStill ? ", in a session that is paused or not heard of" : ", in a session"
             }
             return text
         }.joined(separator: "; ")

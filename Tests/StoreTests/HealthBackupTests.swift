@@ -8,47 +8,8 @@ import Testing
 @testable import Store
 
 /// Health data in backups, and after what else is done with all of a store.
-@Suite struct HealthBackupTests {
-    private let furnished = Furnished()
-    private let first = Day(daysSince1970: 20_480) ?? .first
-    private let other = MemberID(ULID(high: 3, low: 5))
-    private var ana: MemberID { furnished.member }
-
-    private func day(_ number: Int) -> Day { first.advanced(byDays: number) ?? first }
-
-    private func workout(_ number: Int, minutes: Int64 = 30, _ type: ActivityType = .run) -> HealthWorkout {
-        let start = Int64(day(number).daysSince1970) * 86_400_000 + 36_000_000
-        return HealthWorkout(
-            day: day(number), type: type, start: UTCInstant(milliseconds: start),
-            end: UTCInstant(milliseconds: start + minutes * 60_000))
-    }
-
-    /// Each Day has `value` steps and what follows from them.
-    private func summary(
-        _ numbers: Range<Int>, value: Int = 1, exported: Int64? = 1_000, workouts: [HealthWorkout] = [],
-        kinds: Set<HealthKind> = Set(HealthKind.allCases), source: String = "Ana's Watch"
-    ) -> HealthSummary {
-        let days = numbers.map { number in
-            HealthDay(
-                day(number), values: zip(HealthDay.kinds, 0...).map { kinds.contains($0) ? value + number + $1 : nil })
-        }
-        let sources =
-            numbers.isEmpty
-            ? []
-            : [
-                HealthSource(
-                    name: source, records: value, from: day(numbers.lowerBound), to: day(numbers.upperBound - 1))
-            ]
-        return HealthSummary(
-            exportedAt: exported.map { UTCInstant(milliseconds: $0) }, days: days, workouts: workouts, sources: sources,
-            kinds: kinds)
-    }
-
-    private func all(_ store: Store, of member: MemberID? = nil) throws -> (
-        days: [HealthDay], workouts: [HealthWorkout]
-    ) {
-        try store.health(of: member ?? ana, in: HealthSummary.allowedDays)
-    }
+@Suite struct HealthBackupTests: HealthSamples {
+    let furnished = Furnished()
 
     @Test func `a backup brings health data, keeps what is later here, and heals what is damaged`() throws {
         let (old, new) = (summary(0..<40, value: 1, exported: 1_000), summary(20..<60, value: 800, exported: 2_000))

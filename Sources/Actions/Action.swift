@@ -80,7 +80,7 @@ package enum LedgerTurn: Hashable, Sendable {
     case joins(GroupID, awaiting: MembershipID? = nil)
     /// The ledger is closed, though it does not say that anybody has left.
     case closes
-    /// That member, whom the kiosk serves, erases themselves: the facts are said, also in households that they left before, and their own
+    /// That member, who is served by this kiosk, erases themselves: the facts are said, also in households that they left before, and their own
     /// ledger goes.
     case erases(MemberID)
 }

@@ -57,7 +57,7 @@ extension KioskMachine {
         case startSession(member: ULID, ActivityType)
         /// Keep on the disk how the member's session stands: `sessionKept`.
         case keepSession(member: ULID, SessionCourse.Kept)
-        /// The same of a member whom the disk has by another id: that one is to go.
+        /// The same of a member that the disk has under another id: the row of that id is to go.
         case moveSession(from: ULID, to: ULID, SessionCourse.Kept)
         /// Remove from the disk what it has of the member's session: `sessionKept`.
         case forgetSession(member: ULID)

@@ -161,7 +161,7 @@ extension HomeLedger {
         move(to: household)
     }
 
-    /// The member, whom this ledger knows, erases themselves. The kiosk lives on in its household while somebody else of its members belongs.
+    /// The member, who is known to this ledger, erases themselves. The kiosk lives on in its household while somebody else of its members belongs.
     private func erase(_ member: MemberID, saying facts: [Fact], at now: Now) throws(StoreError) {
         let (home, folder) = (store, store.folder)
         let reading = KioskReading(home.kiosk, from: try home.settings())
@@ -173,7 +173,7 @@ extension HomeLedger {
         try settle(at: now.instant)
     }
 
-    /// That of a member who has left, and whom the ledger in which the kiosk lives does not know; nil of those whom it does.
+    /// That of a member who has left and is not known to the ledger in which the kiosk lives; nil for the others.
     private func ownLedger(of here: MemberHere, at now: UTCInstant) throws(StoreError) -> LedgerName? {
         guard let left = here.left else { return here.alone }
         // What goes is found by the ledger that says who they were.
@@ -182,7 +182,7 @@ extension HomeLedger {
         ).store.name
     }
 
-    /// One whom only their own ledger knows does.
+    /// A member known to their own ledger alone does.
     private func erase(
         _ member: MemberFact, _ own: LedgerName, _ action: EraseMember, at now: Now, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {

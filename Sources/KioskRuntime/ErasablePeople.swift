@@ -77,7 +77,7 @@ extension Store {
             })
     }
 
-    /// Who of the kiosk's members acts: of those whom the ledger in which it lives knows, or else of those who left before.
+    /// Who of the kiosk's members acts: one known to the ledger in which it lives, or else one who left before.
     func memberHere(_ actor: Actor) throws(StoreError) -> Result<MemberHere, ActionError> {
         let winners = try settings()
         let reading = KioskReading(kiosk, from: winners)

@@ -71,7 +71,7 @@ extension KioskEndpoint {
         let view = ErasureView(isFinished: await eraseAll(), stays: stays)
         // A code of before leads nowhere now.
         if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
-            try? await household?.invites.withdraw()  // whoever joins by it is refused all the same
+            try? await household?.invites.withdraw()  // a kiosk that joins by it is refused all the same
         }
         return view
     }

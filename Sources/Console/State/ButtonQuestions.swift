@@ -81,7 +81,7 @@ actor ButtonQuestions {
         questions[id].flatMap { $0.asker == asker ? $0 : nil }
     }
 
-    /// An erasure that was granted. Whoever asked is signed out by it, and knows its id.
+    /// An erasure that was granted. The phone that asked is signed out by it, and knows its id.
     func erasure(_ id: ULID) -> Question? {
         questions[id].flatMap { $0.isBegun && !$0.outOfReach.isEmpty ? $0 : nil }
     }

@@ -173,7 +173,7 @@ extension Route {
             if let id = ULID(text: path[1]) { self = .profile(MemberID(id)) } else { return nil }
         case "schemas" where path.count == 1: self = .schemas
         case "export.csv" where path.count == 1:
-            // A form sends a field empty where nothing was chosen. What is no date is refused in words by whoever answers.
+            // A form sends a field empty where nothing was chosen. A text that is not a date is refused in words where the request is answered.
             let days = ["from", "to"].map { target.query[$0].flatMap { Day(iso8601: $0) } }
             self = .export(from: days[0], to: days[1])
         case "settings":

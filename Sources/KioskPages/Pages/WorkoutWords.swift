@@ -76,7 +76,7 @@ extension WorkoutView {
 
     /// Who can give their word.
     enum Voucher {
-        /// Whoever reads it.
+        /// The one who reads it.
         case reader
         /// Another member than the reader, whose workouts they are.
         case others

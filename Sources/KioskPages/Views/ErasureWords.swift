@@ -33,7 +33,7 @@ package struct OutOfReach: Hashable, Sendable {
     package var deafKiosks: [String]
     /// Where nightly backups are; nil if none are made.
     package var backupFolder: String?
-    /// Whether the configuration names the member, for whom the kiosk was set up.
+    /// Whether the configuration names the member because the kiosk was set up for them.
     package var isInConfiguration: Bool
 
     package init(kiosks: [String], deafKiosks: [String] = [], backupFolder: String?, isInConfiguration: Bool) {

@@ -269,7 +269,7 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
     set {_uniqueStorage()._sessions = newValue}
   }
 
-  /// (View = []) Of each member whom this kiosk serves and who has an energy goal.
+  /// (View = []) Of each member of this kiosk who has an energy goal.
   public var energy: [Fitpinky_V1_EnergyToday] {
     get {_storage._energy}
     set {_uniqueStorage()._energy = newValue}

@@ -81,7 +81,7 @@ extension Transaction {
         try put(.meta, LedgerRow.key(name), row.bytes)
     }
 
-    /// The ids of the member to whom this own ledger belongs: in it, and in households.
+    /// The ids of the member of this own ledger: in it, and in households.
     private func everyMember() throws(StoreError) -> Set<MemberID> {
         var members: Set<MemberID> = []
         for winner in try winners(.settings).all {

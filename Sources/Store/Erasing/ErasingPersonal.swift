@@ -14,7 +14,7 @@ extension StoreFolder {
         public var isOwner: Bool
     }
 
-    /// The member to whom that own ledger belongs erases themselves: it goes, and with it their words in every household in which they are
+    /// The member of that own ledger erases themselves: it goes, and with it their words in every household in which they are
     /// or were. In those that they left it is said, in one transaction with the rest; of one that they left within
     /// ``Departure/daysOfGrace`` Days the others take it in. The kiosk lives elsewhere from now on if it lived in that ledger, see
     /// ``home(at:)``.

@@ -33,7 +33,7 @@ package struct StatusView: Hashable, Sendable {
     package var streak: Streak
     /// Sessions that run or are paused: those of this kiosk first.
     package var sessions: [SessionView]
-    /// Of each member whom this kiosk serves and who has an energy goal.
+    /// Of each member of this kiosk who has an energy goal.
     package var energy: [EnergyTodayView]
     /// Workouts of this kiosk's members that wait for a photo.
     package var waiting: [WaitingProofView]

@@ -49,7 +49,7 @@ struct LogCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard at?.isEmpty != true else {
-            throw ValidationError("the time is empty; write one such as 18:30, or leave --at out for now")
+            throw ValidationError("the time is empty; write one such as 18:30, or leave --at out")
         }
     }
 

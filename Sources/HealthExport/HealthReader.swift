@@ -24,12 +24,14 @@ public struct HealthReader: ~Copyable {
     public consuming func finish() throws(HealthRefusal) -> HealthFindings {
         try scanner.finish()
         let names = scanner.reading.sources.names
-        let workouts = scanner.sortedWorkouts()
+        let workouts = try scanner.sortedWorkouts()
         var counts = RecordCounts(sources: names.count)
         let sorter = scanner.reading.sorter
-        let (days, duplicates) = try sorter.settle(workouts.spans, &counts)
+        var (days, duplicates) = try sorter.settle(workouts.spans, &counts)
+        days.removeAll(where: \.isEmpty)
         var kept: [HealthWorkout] = []
         if kinds.contains(.workouts) {
+            kept.reserveCapacity(workouts.all.count)
             // Of several sources' equal ones the first counts for the kind, and each for its source.
             for workout in workouts.all {
                 counts.add(.workouts, day: workout.day, source: Int(workout.source))
@@ -39,7 +41,7 @@ public struct HealthReader: ~Copyable {
         }
         let defects = scanner.reading.defects.met
         let summary = HealthSummary(
-            exportedAt: scanner.reading.exportedAt, days: days.filter { !$0.isEmpty }, workouts: kept,
+            exportedAt: scanner.reading.exportedAt, days: days, workouts: kept,
             sources: counts.ofSources(names), kinds: kinds, isWhole: defects[.truncated] == nil)
         return HealthFindings(
             summary: summary, records: sorter.records, duplicates: duplicates, kinds: counts.ofKinds,

@@ -66,11 +66,11 @@ import Testing
         #expect(throws: HealthRefusal.tooManySources) { try findings(text(sources + 1) { record(source: "\($0)") }) }
         let workouts = HealthLimits.maxWorkouts
         let line = { workout(from: moment($0 * 60), to: moment($0 * 60 + 60)) }
-        // Copies do not count.
-        let copies = (0..<workouts).map(line).joined()
+        // Copies do not count, also where they stand among the others.
+        let copies = (0..<workouts).flatMap { [line($0), line($0 / 2)] }.joined()
         #expect(try findings(text(workouts, line)).summary.workouts.count == workouts)
         #expect(throws: HealthRefusal.tooManyWorkouts) { try findings(text(workouts + 1, line)) }
-        #expect(try findings("<HealthData>" + copies.prefix(copies.count / 2) + copies).summary.workouts.count > 0)
+        #expect(try findings("<HealthData>" + copies + copies + "</HealthData>").summary.workouts.count == workouts)
         let days = HealthLimits.maxDays
         let ofDay = { (day: Int) -> String in
             let start = SampleMoment(second: day * 86_400, offsetMinutes: 0).text

@@ -62,8 +62,9 @@ struct ExportScanner: ~Copyable {
     }
 
     /// The workouts in order, without copies.
-    mutating func sortedWorkouts() -> WorkoutList {
+    mutating func sortedWorkouts() throws(HealthRefusal) -> WorkoutList {
         reading.workouts.sort()
+        guard reading.workouts.all.count <= HealthLimits.maxWorkouts else { throw .tooManyWorkouts }
         return reading.workouts
     }
 

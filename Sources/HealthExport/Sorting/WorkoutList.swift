@@ -49,14 +49,16 @@ struct WorkoutList {
     private(set) var all: [ExportedWorkout] = []
     private var isSorted = true
 
+    /// Room for all there may be and for copies, which do not count. Each sort makes room for many, so that few are needed.
+    private static let capacity = HealthLimits.maxWorkouts * 4 / 3
+
     mutating func add(_ workout: ExportedWorkout) throws(HealthRefusal) {
-        if all.count == HealthLimits.maxWorkouts {
-            // Copies do not count. Each sort makes room for many, so that few are needed.
+        if all.count == WorkoutList.capacity {
             sort()
-            guard all.count <= HealthLimits.maxWorkouts * 3 / 4 else { throw .tooManyWorkouts }
+            guard all.count <= HealthLimits.maxWorkouts else { throw .tooManyWorkouts }
         }
         if all.capacity == all.count, all.count >= 1024 {
-            all.reserveCapacity(min(HealthLimits.maxWorkouts, all.count * 2))
+            all.reserveCapacity(min(WorkoutList.capacity, all.count * 2))
         }
         all.append(workout)
         isSorted = false

@@ -1,4 +1,5 @@
 import Glibc
+import HealthExport
 
 /// Writes an export as a phone and a watch make it, of about so many bytes. The same seed gives the same bytes.
 struct Export {
@@ -35,6 +36,30 @@ struct Export {
             }
         }
         for day in 0..<2500 { workout(day * 126_000) }
+        put("</HealthData>\n")
+        flush()
+        close(file)
+    }
+
+    /// Writes one that holds as many Days and workouts as an export may.
+    mutating func makeFull() {
+        put(Export.documentType)
+        put("<HealthData locale=\"en_GB\">\n <ExportDate value=\"2026-11-20 08:16:17 +0100\"/>\n")
+        // The last Day is that of the export.
+        let first = -86_400 * (HealthLimits.maxDays - 3650)
+        let types = [
+            ("HeartRate", "count/min"), ("ActiveEnergyBurned", "kcal"), ("DistanceWalkingRunning", "km"),
+            ("StepCount", "count"), ("RestingHeartRate", "count/min"),
+        ]
+        for day in 0..<HealthLimits.maxDays {
+            for (type, unit) in types {
+                var second = first + day * 86_400 + 3600
+                record(type, unit, &second, 3600)
+            }
+            if buffer.count > 1 << 20 { flush() }
+        }
+        let step = (HealthLimits.maxDays * 86_400 - 86_400) / HealthLimits.maxWorkouts
+        for index in 0..<HealthLimits.maxWorkouts { workout(first + index * step) }
         put("</HealthData>\n")
         flush()
         close(file)
@@ -95,17 +120,18 @@ struct Export {
 
     /// So many seconds after 2016-11-20.
     private mutating func date(_ second: Int) {
-        let day = second / 86_400
+        let day = (second - (second < 0 ? 86_399 : 0)) / 86_400
         if day != lastDay {
             (lastDay, lastText) = (day, Export.civil(17_125 + day))
         }
         put(lastText)
         buffer.append(0x20)
-        two(second / 3600 % 24)
+        let time = second - day * 86_400
+        two(time / 3600)
         buffer.append(0x3A)
-        two(second / 60 % 60)
+        two(time / 60 % 60)
         buffer.append(0x3A)
-        two(second % 60)
+        two(time % 60)
         put(" +0100")
     }
 

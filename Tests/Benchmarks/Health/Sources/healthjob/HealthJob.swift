@@ -15,6 +15,9 @@ enum HealthJob {
             guard numbers.count == 2 else { return usage() }
             var export = Export(path, seed: numbers[1])
             export.make(bytes: Int(numbers[0]))
+        case "make-full":
+            var export = Export(path, seed: 3)
+            export.makeFull()
         case "expat": report(job) { peer(peer_scan_expat(path)) }
         case "libxml2": report(job) { peer(peer_scan_libxml2(path)) }
         case "scan": report(job) { scan(path) }
@@ -24,7 +27,7 @@ enum HealthJob {
     }
 
     private static func usage() {
-        print("usage: healthjob make FILE BYTES SEED | expat|libxml2|scan|import FILE")
+        print("usage: healthjob make FILE BYTES SEED | make-full FILE | expat|libxml2|scan|import FILE")
         exit(64)
     }
 

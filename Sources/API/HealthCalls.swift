@@ -149,9 +149,10 @@ extension KioskEndpoint {
         let offered = try await loggable(summary.workouts, as: actor)
         guard logsWorkouts else { return (days, offered.count, 0) }
         var logged = 0
+        let recent = recent(summary.workouts)
         for workout in offered {
             let result = try await health { () throws(StoreError) in
-                try await kiosk.log(workout, as: actor, at: self.moment)
+                try await kiosk.log(workout, among: recent, as: actor, at: self.moment)
             }
             if try check({ () throws(ActionError) in try result.get() }) { logged += 1 }
         }
@@ -160,11 +161,14 @@ extension KioskEndpoint {
 
     /// Workouts of the last hours that are not logged yet; none where the kiosk does not know the date.
     func loggable(_ workouts: [HealthWorkout], as actor: Actor) async throws(TTRPCStatus) -> [HealthWorkout] {
-        let moment = moment
-        guard moment.isTrusted else { return [] }
-        let recent = workouts.recent(at: moment.instant, hours: LogWorkout.maxAgeHours)
+        let recent = recent(workouts)
         let result = try await health { () throws(StoreError) in try await kiosk.unlogged(recent, as: actor) }
         return try check { () throws(ActionError) in try result.get() }
+    }
+
+    private func recent(_ workouts: [HealthWorkout]) -> [HealthWorkout] {
+        let moment = moment
+        return moment.isTrusted ? workouts.recent(at: moment.instant, hours: LogWorkout.maxAgeHours) : []
     }
 
     /// Takes all health data of the member away.

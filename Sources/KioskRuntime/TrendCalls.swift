@@ -14,7 +14,7 @@ package struct TrendReading: Sendable {
     package var today: Day
     /// On which days weeks begin.
     package var weekStart: Weekday
-    /// Of the Days asked for, of the weeks that hold them, and of today.
+    /// Of the Days asked for, of the weeks that hold them, of today, and of a Day before and after.
     package var health: [HealthDay] = []
     package var healthWorkouts: [HealthWorkout] = []
     /// Of the same Days, oldest first; none of them is deleted.
@@ -109,27 +109,23 @@ extension Kiosk {
         }
     }
 
-    /// Those of these workouts at whose end the member has none, not even a deleted one.
+    /// Those of these workouts that the member has not logged, nor deleted.
     package func unlogged(
         _ workouts: [HealthWorkout], as actor: Actor
     ) async throws(StoreError) -> Result<[HealthWorkout], ActionError> {
         try await store.read { store throws(StoreError) in
             try store.acting(actor).read { member throws(StoreError) in
-                var unlogged: [HealthWorkout] = []
-                for workout in workouts
-                where try !store.hasWorkout(of: member.member, endedAt: workout.end) {
-                    unlogged.append(workout)
-                }
-                return unlogged
+                try store.unlogged(workouts, of: member.member)
             }
         }
     }
 
-    /// Logs a workout of an export at the moment of its end, unless the member has one at that very moment, also a deleted one.
+    /// Logs a workout of an export at the moment of its end, unless the member has logged it, also if they deleted it since.
     ///
+    /// - Parameter all: it and the others of the export that are as late.
     /// - Returns: whether it was logged.
     package func log(
-        _ workout: HealthWorkout, as actor: Actor, at now: Now
+        _ workout: HealthWorkout, among all: [HealthWorkout], as actor: Actor, at now: Now
     ) async throws(StoreError) -> Result<Bool, ActionError> {
         let action = LogWorkout(workout.type.name, minutes: workout.minutes, at: workout.end.rfc3339, as: actor)
         // Looked for and logged by one closure of the writing thread: nothing comes in between.
@@ -137,7 +133,7 @@ extension Kiosk {
             switch try home.store.acting(actor) {
             case .failure(let error): return .failure(error)
             case .success(let member):
-                if try home.store.hasWorkout(of: member.member, endedAt: workout.end) { return .success(false) }
+                guard try home.store.unlogged(all, of: member.member).contains(workout) else { return .success(false) }
                 switch try home.take(action, at: now, pairing: nil, channels) {
                 case .failure(let error): return .failure(error)
                 case .success: return .success(true)
@@ -188,10 +184,13 @@ extension Store {
             .start...Week(
                 containing: days.upperBound, startingOn: weekStart
             ).end
+        // A workout of one evening may be logged on the next Day.
+        let (wider, present) = (weeks.widened, (today...today).widened)
         // Today is shown beside Days of long ago, and what lies in between is not read.
         let ranges =
-            weeks.contains(today)
-            ? [weeks] : today < weeks.lowerBound ? [today...today, weeks] : [weeks, today...today]
+            wider.overlaps(present)
+            ? [min(wider.lowerBound, present.lowerBound)...max(wider.upperBound, present.upperBound)]
+            : today < weeks.lowerBound ? [present, wider] : [wider, present]
         let own = try personalLedger(of: member)
         let ids = try ids(of: member, own)
         for range in ranges {
@@ -239,14 +238,26 @@ extension Store {
         return ids
     }
 
-    /// Whether a workout of that member was at that very moment, in any ledger that this kiosk has, deleted or not.
-    fileprivate func hasWorkout(of member: MemberID, endedAt end: UTCInstant) throws(StoreError) -> Bool {
+    /// Those of the workouts that are not logged in any ledger that this kiosk has, nor deleted there.
+    fileprivate func unlogged(
+        _ workouts: [HealthWorkout], of member: MemberID
+    ) throws(StoreError) -> [HealthWorkout] {
+        guard let first = workouts.map(\.start).min(), let last = workouts.map(\.end).max() else { return [] }
         let ids = try ids(of: member, try personalLedger(of: member))
-        let next = UTCInstant(milliseconds: end.milliseconds + 1)
+        let next = UTCInstant(milliseconds: last.milliseconds + WorkoutMatching.loggedWithin + 1)
+        var moments: [UTCInstant] = []
         for store in try andEarlier() {
-            let there = try store.workouts(since: end, before: next, includingDeleted: true)
-            if there.contains(where: { ids[store.name]?.contains($0.fact.author) ?? false }) { return true }
+            let there = try store.workouts(since: first, before: next, includingDeleted: true)
+            moments += there.filter { ids[store.name]?.contains($0.fact.author) ?? false }
+                .compactMap { $0.fact.moment.known?.instant }
         }
-        return false
+        return WorkoutMatching(workouts, logged: moments).unlogged
+    }
+}
+
+extension ClosedRange<Day> {
+    /// With a Day before and one after.
+    fileprivate var widened: ClosedRange<Day> {
+        (lowerBound.advanced(byDays: -1) ?? lowerBound)...(upperBound.advanced(byDays: 1) ?? upperBound)
     }
 }

@@ -19,14 +19,14 @@ package struct LoggedWorkout: Hashable, Sendable {
 extension TrendsView {
     /// Works out how some Days went.
     ///
-    /// The household and the export are two sources of the same workouts, as two devices are of the same steps: of each Day the greater
-    /// count stands, and the greater time.
+    /// A workout that was logged and that the export holds too counts once, on the Day on which it was logged, with the type and the
+    /// minutes that the member said, or else the export's. ``WorkoutMatching`` says which are the same.
     ///
     /// - Parameters:
     ///   - days: those asked for.
     ///   - weekStart: on which days weeks begin.
     ///   - health: of all Days of the weeks that hold those asked for, and of today; others are passed over.
-    ///   - healthWorkouts: of the same Days.
+    ///   - healthWorkouts: of the same Days, and of a Day before and after, for a workout may be logged after midnight.
     ///   - logged: the same that the member logged and that are not deleted.
     ///   - isDetailed: whether the workouts of the Days asked for are listed.
     ///   - wallTime: what the kiosk's wall clock shows at an instant.
@@ -36,14 +36,11 @@ extension TrendsView {
         wallTime: (UTCInstant) -> WallTime
     ) {
         let known = Dictionary(health.map { ($0.day, $0) }) { first, _ in first }
-        let exported = Dictionary(grouping: healthWorkouts, by: \.day)
-        let own = Dictionary(grouping: logged, by: \.day)
-        func count(_ day: Day) -> Int { max(own[day]?.count ?? 0, exported[day]?.count ?? 0) }
+        let workouts = Dictionary(grouping: DayWorkout.all(logged, healthWorkouts, wallTime), by: \.day)
+        func count(_ day: Day) -> Int { workouts[day]?.count ?? 0 }
         func view(_ day: Day) -> TrendDayView {
             let known = known[day] ?? HealthDay(day)
-            let minutes = max(
-                (own[day] ?? []).reduce(0) { $0 + ($1.minutes ?? 0) },
-                (exported[day] ?? []).reduce(0) { $0 + $1.minutes })
+            let minutes = (workouts[day] ?? []).reduce(0) { $0 + ($1.view.minutes ?? 0) }
             return TrendDayView(
                 day: day, workouts: count(day), minutes: minutes, steps: known.steps,
                 activeEnergyCalories: known.activeEnergyCalories,
@@ -60,27 +57,40 @@ extension TrendsView {
         self.init(
             days: Day.all(days).map(view), weeks: weeks, energyGoalKcal: energyGoal, today: view(today),
             dayWorkouts: isDetailed
-                ? TrendsView.list(
-                    logged.filter { days.contains($0.day) }, healthWorkouts.filter { days.contains($0.day) }, wallTime)
-                : [],
+                ? Day.all(days).flatMap { workouts[$0] ?? [] }.map(\.view).sorted {
+                    ($0.at, $0.isImported ? 1 : 0) < ($1.at, $1.isImported ? 1 : 0)
+                } : [],
             hasHealthData: hasHealthData)
     }
+}
 
-    /// All of them in order; one that an import logged at the end of the export's is listed once.
-    private static func list(
+/// A workout of a Day, logged, exported or both.
+private struct DayWorkout {
+    var day: Day
+    var view: TrendWorkoutView
+
+    static func all(
         _ logged: [LoggedWorkout], _ exported: [HealthWorkout], _ wallTime: (UTCInstant) -> WallTime
-    ) -> [TrendWorkoutView] {
-        let moments = Set(logged.map(\.at.instant))
-        let own = logged.map {
-            TrendWorkoutView(
-                at: $0.at.instant, type: $0.type?.name ?? "", minutes: $0.minutes, isImported: false, id: $0.id,
-                time: $0.at.time)
+    ) -> [DayWorkout] {
+        let matching = WorkoutMatching(exported, logged: logged.map(\.at.instant))
+        var same: [Int: HealthWorkout] = [:]
+        for (workout, index) in zip(matching.exported, matching.logged) {
+            if let index { same[index] = workout }
         }
-        let others = exported.filter { !moments.contains($0.end) }.map {
-            TrendWorkoutView(
-                at: $0.start, type: $0.type.name, minutes: $0.minutes, isImported: true, time: wallTime($0.start).time)
+        let own = logged.enumerated().map { index, workout in
+            let (same, at) = (same[index], workout.at)
+            let view = TrendWorkoutView(
+                at: at.instant, type: (workout.type ?? same?.type)?.name ?? "",
+                minutes: workout.minutes ?? same?.minutes, isImported: false, id: workout.id, time: at.time)
+            return DayWorkout(day: workout.day, view: view)
         }
-        return (own + others).sorted { ($0.at, $0.isImported ? 1 : 0) < ($1.at, $1.isImported ? 1 : 0) }
+        let others = matching.unlogged.map { workout in
+            let view = TrendWorkoutView(
+                at: workout.start, type: workout.type.name, minutes: workout.minutes, isImported: true,
+                time: wallTime(workout.start).time)
+            return DayWorkout(day: workout.day, view: view)
+        }
+        return own + others
     }
 }
 

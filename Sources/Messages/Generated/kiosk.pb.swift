@@ -4531,7 +4531,7 @@ public nonisolated struct Fitpinky_V1_TrendDay: Sendable {
   /// (Day, a day)
   public var day: String = String()
 
-  /// (Int) The household's of this member and the export's: the greater of both.
+  /// (Int) Those that the member logged, and those of the export; one that is both counts once.
   public var workouts: UInt32 = 0
 
   /// (Int)

@@ -49,12 +49,37 @@ import Testing
             isDetailed: isDetailed, wallTime: wallTime)
     }
 
-    @Test func `of each Day the greater of household and export stands, for count and minutes by themselves`() {
+    @Test func `a Day's workouts are those logged and those of the export, and one that is both counts once`() {
         let trends = sample()
-        #expect(trends.days.map(\.workouts) == [0, 0, 0, 1, 0, 0, 0, 0, 2, 1])
-        #expect(trends.days.map(\.minutes) == [0, 0, 0, 30, 0, 0, 0, 0, 60, 0])
+        // Yesterday two of the export, and one that was logged much later.
+        #expect(trends.days.map(\.workouts) == [0, 0, 0, 1, 0, 0, 0, 0, 3, 1])
+        #expect(trends.days.map(\.minutes) == [0, 0, 0, 30, 0, 0, 0, 0, 80, 0])
         let weeks = trends.weeks
-        #expect(weeks.map(\.start.iso8601) == ["2026-02-16", "2026-02-23"] && weeks.map(\.workouts) == [1, 3])
+        #expect(weeks.map(\.start.iso8601) == ["2026-02-16", "2026-02-23"] && weeks.map(\.workouts) == [1, 4])
+        // A press after one of them has its type and its time.
+        let export = exported(1)
+        let pressed = UTCInstant(milliseconds: export.end.milliseconds + 600_000)
+        let both = detail(export, logged(1, at: pressed, minutes: nil))
+        #expect(both.days.map(\.workouts) == [1] && both.days.map(\.minutes) == [30])
+        #expect(both.dayWorkouts.map(\.type) == ["swim"] && both.dayWorkouts.map(\.id?.ulid.low) == [1])
+        // What the member said counts.
+        let said = detail(export, logged(1, at: pressed, minutes: 20))
+        #expect(said.days.map(\.minutes) == [20] && said.dayWorkouts.map(\.type) == ["run"])
+    }
+
+    @Test func `a workout over midnight counts on the Day on which it was logged, and on no other`() {
+        let export = exported(1, hour: 23, minutes: 90)
+        let run = logged(0, at: UTCInstant(milliseconds: export.end.milliseconds + 60_000))
+        let trends = TrendsView(
+            before(1)...today, today: today, weekStart: .monday, health: [], healthWorkouts: [export], logged: [run],
+            energyGoal: nil, hasHealthData: true, wallTime: wallTime)
+        #expect(trends.days.map(\.workouts) == [0, 1] && trends.weeks.map(\.workouts) == [1])
+    }
+
+    private func detail(_ export: HealthWorkout, _ logged: LoggedWorkout) -> TrendsView {
+        TrendsView(
+            export.day...export.day, today: today, weekStart: .monday, health: [], healthWorkouts: [export],
+            logged: [logged], energyGoal: nil, hasHealthData: true, isDetailed: true, wallTime: wallTime)
     }
 
     @Test func `weeks begin on the household's day and are whole`() {
@@ -86,7 +111,7 @@ import Testing
             ])
         #expect(
             days[8].json == [
-                "day": "2026-02-25", "workouts": 2, "minutes": 60, "steps": 2_000,
+                "day": "2026-02-25", "workouts": 3, "minutes": 80, "steps": 2_000,
                 "activeEnergyKcal": .otherNumber("61.5"), "restingHeartRate": .otherNumber("60.1"),
                 "activeHeartRate": 132, "distanceKm": .otherNumber("5.201"),
             ])

@@ -1286,7 +1286,7 @@ package struct TrendsView: Hashable, Sendable {
 
 package struct TrendDayView: Hashable, Sendable {
     package var day: Day
-    /// The household's of this member and the export's: the greater of both.
+    /// Those that the member logged, and those of the export; one that is both counts once.
     package var workouts: Int
     package var minutes: Int
     package var steps: Int?

@@ -6,10 +6,10 @@ public enum HealthLimits {
     public static let maxSourceNameBytes = 128
     /// How many apps and devices may have measured.
     public static let maxSources = 1000
-    /// How many workouts an export may hold: one a day for 40 years.
-    public static let maxWorkouts = 15_000
-    /// How many Days an export may hold something for: 40 years. Health keeps records since 2014; people add earlier ones by hand.
-    public static let maxDays = 14_610
+    /// How many workouts an export may hold: more than one a day for 30 years.
+    public static let maxWorkouts = 12_000
+    /// How many Days an export may hold something for: 30 years. Health keeps records since 2014; people add earlier ones by hand.
+    public static let maxDays = 10_958
     /// How many hours back a workout of an export may become one of the household.
     public static let recentHours: Int64 = 48
     /// How many of an import become one at most: nobody trains more often in two days.

@@ -92,4 +92,7 @@ public struct HealthSummary: Hashable, Sendable {
         (self.exportedAt, self.days, self.workouts, self.sources) = (exportedAt, days, workouts, sources)
         (self.kinds, self.isWhole) = (kinds, isWhole)
     }
+
+    /// Of how many Days it says something.
+    public var dayCount: Int { Set(days.map(\.day)).union(workouts.map(\.day)).count }
 }

@@ -74,6 +74,13 @@ import Testing
         }
     }
 
+    @Test func `an import says how many Days a later export has`() async throws {
+        try await AskedKiosk.run(Self.methods) { kiosk in
+            let run = try await kiosk.shell(Self.export + "$F health import $D/export.xml --yes --kinds steps,workouts")
+            #expect(run.output.contains("1 day kept\n1 day of this file stayed as a later export has them\n"))
+        }
+    }
+
     @Test func `of a file that ends early the agent is told so, and a person before it is kept`() async throws {
         try await AskedKiosk.run(Self.methods) { kiosk in
             let run = try await kiosk.shell(
@@ -93,7 +100,10 @@ import Testing
             let run = try await kiosk.shell(
                 Self.export + "$F health import $D/export.xml --yes --kinds steps,workouts --log-workouts --json")
             #expect(run.code == 0 && run.errors.isEmpty && run.output.hasPrefix("{\n"), "\(run.errors)\(run.output)")
-            for member in [#""days" : 1"#, #""records" : 2"#, #""duplicates" : 1"#, #""workoutsOffered" : 1"#] {
+            for member in [
+                #""days" : 1"#, #""daysOfLaterExports" : 1"#, #""records" : 2"#, #""duplicates" : 1"#,
+                #""workoutsOffered" : 1"#,
+            ] {
                 #expect(run.output.contains(member), "\(run.output)")
             }
             let call = try #require(kiosk.asked.first)

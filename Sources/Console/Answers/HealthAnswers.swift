@@ -183,13 +183,16 @@ extension ConsoleService {
             findings.summary, logsWorkouts: input.flag("log"), of: visitor.name)
         imports.end(number)
         feed.tell("health")
+        let others = findings.summary.dayCount - imported.days
+        let kept = others > 0 ? " \(counted(others, "day")) stayed as a later export has them." : ""
         let logged = imported.workoutsLogged > 0 ? " \(counted(imported.workoutsLogged, "workout")) logged." : ""
         return ActionAnswer(
             [
-                "days": .number(imported.days), "records": .number(findings.records),
+                "days": .number(imported.days), "daysOfLaterExports": .number(others),
+                "records": .number(findings.records),
                 "duplicates": .number(findings.duplicates), "workoutsOffered": .number(imported.workoutsOffered),
                 "workoutsLogged": .number(imported.workoutsLogged), "defects": findings.defectsJSON,
-            ], "Imported: \(counted(imported.days, "day")).\(logged)")
+            ], "Imported: \(counted(imported.days, "day")).\(kept)\(logged)")
     }
 
     /// Forgets it, or stops reading it.

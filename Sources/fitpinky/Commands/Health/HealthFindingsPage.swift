@@ -28,6 +28,8 @@ extension HealthFindings {
         var page = Page()
         let read = "\(counted(records, "record")) read, \(counted(duplicates, "copy", "copies")) left out"
         page.add("\(read); \(counted(Int(imported.days), "day")) kept")
+        let others = summary.dayCount - Int(imported.days)
+        if others > 0 { page.add("\(counted(others, "day")) of this file stayed as a later export has them") }
         if imported.workoutsLogged > 0 {
             page.add("\(counted(Int(imported.workoutsLogged), "workout")) logged in your household, without a photo")
         }
@@ -63,7 +65,8 @@ extension HealthFindings {
     /// `{"days","records","duplicates","workoutsOffered","defects"}`, and more.
     func importJSON(_ imported: Fitpinky_V1_HealthImported) -> JSON {
         .object([
-            "days": .number(Int(imported.days)), "records": .number(records), "duplicates": .number(duplicates),
+            "days": .number(Int(imported.days)), "daysOfLaterExports": .number(summary.dayCount - Int(imported.days)),
+            "records": .number(records), "duplicates": .number(duplicates),
             "workoutsOffered": .number(Int(imported.workoutsOffered)),
             "workoutsLogged": .number(Int(imported.workoutsLogged)),
             "defects": defectsJSON,

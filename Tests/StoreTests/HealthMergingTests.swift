@@ -38,6 +38,15 @@ import Testing
         return (read.days.map(\.values), read.workouts)
     }
 
+    @Test func `of one kind alone a source has fewer records, and none of the others is gone`() throws {
+        let store = try furnished.open()
+        try store.importHealth(export([[50, 1, 2, 3, 4]], at: 1_000, records: 10), of: ana)
+        try store.importHealth(export([[60, nil, nil, nil, nil]], at: 2_000, records: 3, kinds: [.steps]), of: ana)
+        #expect(try store.healthSources(of: ana).map(\.records) == [10])
+        try store.importHealth(export([[70, 1, 2, 3, 4]], at: 3_000, records: 7), of: ana)
+        #expect(try store.healthSources(of: ana).map(\.records) == [7])
+    }
+
     @Test func `a later file that ends early takes nothing away, and a whole one of before or after completes it`()
         throws
     {

@@ -169,7 +169,8 @@ extension Transaction {
         let before = try value(.health, key)
         var sources = before.flatMap { HealthSources(bytes: $0) } ?? HealthSources()
         for source in wanted.sources {
-            sources.take(source, exported: wanted.exported, isWhole: wanted.isWhole)
+            let isWhole = wanted.isWhole && wanted.kinds.isSuperset(of: HealthKind.allCases)
+            sources.take(source, exported: wanted.exported, isWhole: isWhole)
         }
         let after = sources.bytes
         if after != before { rows.append((key, after)) }

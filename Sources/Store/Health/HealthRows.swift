@@ -203,6 +203,7 @@ struct HealthSources: Equatable {
 
     init() {}
 
+    /// - Parameter isWhole: whether all its records were read; where the file ended early or only some kinds were wanted, it may have more.
     mutating func take(_ source: HealthSource, exported: Int64, isWhole: Bool = true) {
         let known = sources[source.name]
         guard exported >= known?.exported ?? .min else { return }
@@ -211,7 +212,6 @@ struct HealthSources: Equatable {
             sources[source.name] = Entry(source: source, exported: exported)
             return
         }
-        // The file may lack records of it.
         var widened = known ?? Entry(source: source, exported: .min)
         widened.source.records = max(widened.source.records, source.records)
         (widened.source.from, widened.source.to) = (

@@ -65,7 +65,7 @@ public struct PersonalState: Equatable, Sendable {
                 }
             case .workout:
                 if let (id, _) = winner.slot.settlement { awaited[id, default: []].append(winner) }
-            case .nudge, .seen: break
+            case .nudge, .seen, .plan, .training: break
             }
         }
 

@@ -137,7 +137,7 @@ final class Touched {
         case .seen: seen.insert(slot)
         case .check, .exercise: if let id = slot.check?.ulid ?? slot.exercise?.ulid { done.insert(id) }
         case .care: care.insert(slot)
-        case .nudge: break
+        case .nudge, .plan, .training: break
         }
         if workouts.count + done.count + care.count > Touched.maxWorkouts { isAll = true }
     }

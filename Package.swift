@@ -106,7 +106,9 @@ let package = Package(
         pure("TTRPC", [protobuf], isOptimised: true),
         pure("Messages", [protobuf, "TTRPC"]),
         pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
-        pure("Actions", ["FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
+        // Training plans and trainings as files.
+        pure("Documents", ["FitPinkyCore", "JSON", "Ledger"], isOptimised: true),
+        pure("Actions", ["Documents", "FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
         pure("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         pure("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         pure("DatabaseFile", isOptimised: true),
@@ -141,8 +143,10 @@ let package = Package(
         edge("ConfigurationFiles", ["Configuration", "SystemCalls", "Zones", system]),
         edge("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         edge("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
+        // Zip archives, read within bounds and written.
+        edge("Archives", ["SystemCalls", "CMinizip", "CZlib", system], isOptimised: true),
         // Exports of Apple Health as files and as uploads.
-        edge("HealthFiles", ["HealthExport", "SystemCalls", "CMinizip", "CZlib", system], isOptimised: true),
+        edge("HealthFiles", ["Archives", "HealthExport", "SystemCalls", system], isOptimised: true),
         // What KioskPages shows, as pictures.
         edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
         edge(
@@ -182,7 +186,7 @@ let package = Package(
             [
                 "SystemCalls", system,
                 "AgentLog", "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
-                "Exercises", "FitPinkyCore", "HealthExport", "KioskLogic", "KioskPages", "Ledger", "Maintenance",
+                "Documents", "Exercises", "FitPinkyCore", "HealthExport", "KioskLogic", "KioskPages", "Ledger", "Maintenance",
                 "Notifications", "Pairing",
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
                 lifecycle,
@@ -191,7 +195,7 @@ let package = Package(
             "API",
             [
                 "Actions", "AgentLog", "Certificates", "Configuration", "ConfigurationFiles", "ConsoleAccess",
-                "ConsoleLogic", "Devices", "Exercises", "FitPinkyCore", "Health", "HealthExport", "JSON",
+                "ConsoleLogic", "Devices", "Documents", "Exercises", "FitPinkyCore", "Health", "HealthExport", "JSON",
                 "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications",
                 "Pairing",
                 "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
@@ -200,9 +204,9 @@ let package = Package(
         edge(
             "Console",
             [
-                "AgentLog", "API", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
+                "AgentLog", "API", "Archives", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
                 "ConsolePages",
-                "CZlib", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON", "KioskLogic", "KioskPages",
+                "CZlib", "Documents", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON", "KioskLogic", "KioskPages",
                 "KioskRuntime", "Ledger",
                 "Messages", "Notifications", "Pictures",
                 "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
@@ -228,8 +232,9 @@ let package = Package(
         program(
             "fitpinky",
             [
-                "SystemCalls", system, "ChildPrograms",
-                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "HealthExport",
+                "SystemCalls", system, "Archives", "ChildPrograms",
+                "Configuration", "ConfigurationFiles", "Devices", "Documents", "FitPinkyCore", "Health",
+                "HealthExport",
                 "HealthFiles",
                 "JSON", "KioskLogic",
                 "KioskPages",
@@ -294,7 +299,8 @@ let package = Package(
             ["Actions", "Ledger", "FitPinkyCore", "Households", "Messages", "Reference", "Support", protobuf, crypto],
             exclude: ["Bytes"], isOptimised: true),
         tests(
-            "ActionsTests", ["Actions", "Ledger", "FitPinkyCore", "Households", "Messages", "Support", protobuf],
+            "ActionsTests",
+            ["Actions", "Documents", "Ledger", "FitPinkyCore", "Households", "Messages", "Support", protobuf],
             isOptimised: true),
         tests(
             "SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "Reference", "TTRPC", "Support", protobuf],
@@ -302,10 +308,12 @@ let package = Package(
         tests(
             "PairingTests", ["Pairing", "FitPinkyCore", "Support", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
+        tests("DocumentsTests", ["Documents", "FitPinkyCore", "JSON", "Ledger", "Support"], isOptimised: true),
         tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
         tests("HealthExportTests", ["HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
         tests(
             "HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support", "CZlib"], isOptimised: true),
+        tests("ArchivesTests", ["Archives", "Support"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests",
@@ -392,7 +400,7 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "API", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON",
+                "API", "Archives", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON",
                 "KioskRuntime",
                 "Kiosks",
                 "Ledger", "SimulatedDevices", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,
@@ -410,7 +418,8 @@ let package = Package(
             ]),
         // The program itself, and what it asks of an agent.
         tests(
-            "fitpinkyTests", ["fitpinky", "Messages", "Photos", "Support", "TTRPC", "TTRPCTransport", protobuf]),
+            "fitpinkyTests",
+            ["fitpinky", "Archives", "Messages", "Photos", "Support", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
             "SimulationTests",

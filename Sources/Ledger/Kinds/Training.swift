@@ -85,6 +85,14 @@ extension Slot {
     public static func training(_ id: TrainingID, _ change: ChangeID, of member: MemberID) -> Slot {
         Slot(TrainingFact.register, id.ulid, change.ulid, member.ulid)
     }
+
+    /// The training of which it is a version; nil for every other slot.
+    public var training: TrainingID? { register == TrainingFact.register ? TrainingID(ids.0) : nil }
+
+    /// What the keys of all versions of that training begin with.
+    public static func keyPrefix(of training: TrainingID) -> [UInt8] {
+        [TrainingFact.register.tag] + training.ulid.bytes
+    }
 }
 
 extension TrainingFact: EntryKind {

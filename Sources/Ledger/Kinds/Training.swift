@@ -22,7 +22,8 @@ public struct TrainingFact: Hashable, Sendable {
         (self.moment, self.course) = (moment, course)
     }
 
-    static let register = Register(tag: 129, .firstStands, ids: 3, scope: .training)
+    /// Its slots.
+    public static let register = Register(tag: 129, .firstStands, ids: 3, scope: .training)
 }
 
 /// What was done in a training.

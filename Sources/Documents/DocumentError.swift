@@ -10,8 +10,13 @@ package struct DocumentError: Error, Hashable, Sendable {
     /// What is wrong, and what is allowed.
     package var reason: String
 
-    init(_ path: String, at place: String = "", _ reason: String) {
+    /// That, there.
+    package init(path: String, place: String, reason: String) {
         (self.path, self.place, self.reason) = (path, place, reason)
+    }
+
+    init(_ path: String, at place: String = "", _ reason: String) {
+        self.init(path: path, place: place, reason: reason)
     }
 
     /// One sentence for a person.
@@ -48,6 +53,11 @@ extension DocumentError {
     static func tooMuch(_ byteCount: Int) -> DocumentError {
         DocumentError(
             "", "the documents take \(byteCount) bytes; up to \(DocumentLimits.maxTotalBytes) are allowed at once")
+    }
+
+    static func tooManySplits(_ count: Int) -> DocumentError {
+        DocumentError(
+            "", "there would be \(count) splits; up to \(DocumentLimits.maxSplits) are allowed: remove some first")
     }
 
     static func twice(_ path: String, _ other: String) -> DocumentError {

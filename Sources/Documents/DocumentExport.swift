@@ -1,5 +1,4 @@
 package import FitPinkyCore
-internal import Ledger
 
 /// What an export gives.
 package struct DocumentExport: Hashable, Sendable {
@@ -27,23 +26,5 @@ package struct DocumentExport: Hashable, Sendable {
         }
         files.sort { $0.path < $1.path }
         leftOut.sort { $0.path < $1.path }
-    }
-}
-
-extension DocumentLedger {
-    fileprivate func documents(at now: UTCInstant) -> [Document] {
-        var documents: [Document] = []
-        for (id, held) in splits { documents += held.documents(.split, id.ulid, at: now) }
-        for (id, held) in trainings { documents += held.documents(.workout, id.ulid, at: now) }
-        return documents
-    }
-}
-
-extension DocumentLedger.Held {
-    fileprivate func documents(_ subject: StubDocument.Subject, _ id: ULID, at now: UTCInstant) -> [Document] {
-        if let document { return [document] }
-        guard isRemoved else { return [] }
-        let stub = StubDocument(subject, id, updated: updated)
-        return stub.isOver(at: now) ? [] : [.stub(stub)]
     }
 }

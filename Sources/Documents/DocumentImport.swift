@@ -34,6 +34,11 @@ package struct DocumentImport: Hashable, Sendable {
             case .stub: counts.tombstones += 1
             }
         }
+        let splits = Set(ledger.plans.splits.map(\.id)).union(
+            facts.compactMap { if case .split(let fact) = $0, fact.plan != nil { fact.split } else { nil } })
+        guard splits.count <= max(DocumentLimits.maxSplits, ledger.plans.splits.count) else {
+            throw .tooManySplits(splits.count)
+        }
         var all = Dictionary(held.map { ($0.path, $0) }) { $1 }
         for document in documents.newer {
             if let here = all[document.path], !here.givesWay(to: document) {
@@ -62,47 +67,4 @@ package struct DocumentCounts: Hashable, Sendable {
     package var unchanged = 0
 
     package init() {}
-}
-
-extension DocumentLedger {
-    /// What a document says that is not so already; nil where what is here is as new.
-    fileprivate func fact(
-        _ document: Document, of member: MemberID, at now: UTCInstant, _ freshID: () -> ULID
-    ) -> Fact? {
-        func version(_ updated: UTCInstant, after held: Held?) -> Version? {
-            if let held, held.updated >= updated { return nil }
-            return Version(ChangeID(freshID()), replacing: held?.changes ?? [], updated: updated)
-        }
-        switch document {
-        case .split(let split):
-            return version(split.updated, after: splits[split.id]).map {
-                .split(SplitFact(split.id, of: member, $0, split.plan))
-            }
-        case .workout(let workout):
-            return version(workout.updated, after: trainings[workout.id]).map {
-                .training(TrainingFact(workout.id, of: member, $0, at: .known(workout.moment), workout.course))
-            }
-        case .stub(let stub):
-            guard !stub.isOver(at: now) else { return nil }
-            switch stub.subject {
-            case .split:
-                let id = SplitID(stub.id)
-                return version(stub.updated, after: splits[id]).map { .split(SplitFact(id, of: member, $0, nil)) }
-            case .workout:
-                let id = TrainingID(stub.id)
-                // One of which nothing is here has no moment but that of its removal.
-                let moment = trainings[id]?.moment ?? .known(KnownMoment(ofRemoval: stub.updated))
-                return version(stub.updated, after: trainings[id]).map {
-                    .training(TrainingFact(id, of: member, $0, at: moment, nil))
-                }
-            }
-        }
-    }
-}
-
-extension KnownMoment {
-    fileprivate init(ofRemoval instant: UTCInstant) {
-        let day = Day(daysSince1970: Int(instant.seconds / 86_400)) ?? .first
-        self.init(instant: instant, zone: "UTC", day: day)
-    }
 }

@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// How large documents may be.
 package enum DocumentLimits {
     /// Of one document.
@@ -6,6 +8,8 @@ package enum DocumentLimits {
     package static let maxTotalBytes = (4 << 20) - 1024
     /// Of an import, or kept of a newer schema.
     package static let maxDocuments = 10_000
+    /// Splits of a member after an import. Losing versions of parallel changes may be more than a person can make.
+    package static let maxSplits = 2 * Split.maxCount
     /// Keys of one object. Those of schema 1 have fewer; what a newer one has is kept and not understood.
     package static let maxKeys = 64
     /// For so long a removal is told.

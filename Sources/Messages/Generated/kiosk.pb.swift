@@ -5668,6 +5668,9 @@ public nonisolated struct Fitpinky_V1_Document: Sendable {
   /// At most 16 KiB.
   public var content: Data = Data()
 
+  /// Of an export: why what is here cannot be said as a document. Then there is no content.
+  public var leftOut: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -15269,7 +15272,7 @@ nonisolated extension Fitpinky_V1_ExerciseProgressPoint: SwiftProtobuf.Message, 
 
 nonisolated extension Fitpinky_V1_Document: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Document"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}content\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}content\0\u{3}left_out\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -15279,6 +15282,7 @@ nonisolated extension Fitpinky_V1_Document: SwiftProtobuf.Message, SwiftProtobuf
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.content) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.leftOut) }()
       default: break
       }
     }
@@ -15291,12 +15295,16 @@ nonisolated extension Fitpinky_V1_Document: SwiftProtobuf.Message, SwiftProtobuf
     if !self.content.isEmpty {
       try visitor.visitSingularBytesField(value: self.content, fieldNumber: 2)
     }
+    if !self.leftOut.isEmpty {
+      try visitor.visitSingularStringField(value: self.leftOut, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Document, rhs: Fitpinky_V1_Document) -> Bool {
     if lhs.path != rhs.path {return false}
     if lhs.content != rhs.content {return false}
+    if lhs.leftOut != rhs.leftOut {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

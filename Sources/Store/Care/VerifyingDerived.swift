@@ -52,6 +52,13 @@ extension Transaction {
             if !HealthRow.isRight(key, Array(copying: value)) { verification.find(.health(HealthRow.name(ofKey: key))) }
             return true
         }
+        try visit(.documents, .ascending()) { key, value in
+            let key = Array(copying: key)
+            if Store.KeptDocument(key: key, row: Array(copying: value)) == nil {
+                verification.find(.document(Store.KeptDocument.name(ofKey: key)))
+            }
+            return true
+        }
         let counted: [Table] = [
             .headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .exercises, .trainings,
             .mentions,

@@ -40,6 +40,7 @@ extension Transaction {
         case .outbox: return OutgoingNews(key: key, bytes: value) != nil
         case .announced: return Verdict(bytes: value) != nil && Day(announcedKey: key) != nil
         case .health: return HealthRow.isRight(key, value)
+        case .documents: return Store.KeptDocument(key: key, row: value) != nil
         case .meta, .ledgerMeta, .entries, .evidence, .photos, .arriving, .thumbnails, .displays, .displayed, .boots,
             .heard, .released:
             return true

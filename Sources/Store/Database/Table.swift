@@ -36,6 +36,8 @@ enum Table: Int, CaseIterable {
     case announced
     /// Health data of members: a member and a month → its Days and workouts; a member → who measured. Kept, and given to nobody.
     case health
+    /// Documents of a newer schema: a member and a path → the document. Kept, and given to nobody.
+    case documents
     /// Which entry fills which slot: slot → position. Derived.
     case winners
     /// Workouts by time: instant and id → nothing. Derived.
@@ -67,7 +69,8 @@ enum Table: Int, CaseIterable {
     var isShared: Bool {
         switch self {
         case .meta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .released, .outbox: true
-        case .ledgerMeta, .entries, .evidence, .heard, .announced, .health, .winners, .timeline, .checks, .exercises,
+        case .ledgerMeta, .entries, .evidence, .heard, .announced, .health, .documents, .winners, .timeline, .checks,
+            .exercises,
             .trainings, .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried:
             false
         }

@@ -257,6 +257,7 @@ extension ActionRow {
                 ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
                 ActionRow.Field("documents.path", "string", "Those of an export, in any order; 4 MiB together. Splits/01J….json"),
                 ActionRow.Field("documents.content", "bytes", "At most 16 KiB."),
+                ActionRow.Field("documents.left_out", "string", "Of an export: why what is here cannot be said as a document. Then there is no content."),
                 ActionRow.Field("dry_run", "bool", "Whether it is only said what would come of it."),
             ],
             answer: "DocumentsImported"),

@@ -147,6 +147,8 @@ let package = Package(
         edge("Archives", ["SystemCalls", "CMinizip", "CZlib", system], isOptimised: true),
         // Exports of Apple Health as files and as uploads.
         edge("HealthFiles", ["Archives", "HealthExport", "SystemCalls", system], isOptimised: true),
+        // Documents in archives and in folders.
+        edge("DocumentFiles", ["Archives", "Documents"]),
         // What KioskPages shows, as pictures.
         edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
         edge(
@@ -204,9 +206,9 @@ let package = Package(
         edge(
             "Console",
             [
-                "AgentLog", "API", "Archives", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
+                "AgentLog", "API", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
                 "ConsolePages",
-                "CZlib", "Documents", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON", "KioskLogic", "KioskPages",
+                "CZlib", "DocumentFiles", "Documents", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON", "KioskLogic", "KioskPages",
                 "KioskRuntime", "Ledger",
                 "Messages", "Notifications", "Pictures",
                 "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
@@ -232,8 +234,8 @@ let package = Package(
         program(
             "fitpinky",
             [
-                "SystemCalls", system, "Archives", "ChildPrograms",
-                "Configuration", "ConfigurationFiles", "Devices", "Documents", "FitPinkyCore", "Health",
+                "SystemCalls", system, "ChildPrograms",
+                "Configuration", "ConfigurationFiles", "Devices", "DocumentFiles", "Documents", "FitPinkyCore", "Health",
                 "HealthExport",
                 "HealthFiles",
                 "JSON", "KioskLogic",
@@ -313,7 +315,8 @@ let package = Package(
         tests("HealthExportTests", ["HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
         tests(
             "HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support", "CZlib"], isOptimised: true),
-        tests("ArchivesTests", ["Archives", "Support"]),
+        tests("ArchivesTests", ["Archives"]),
+        tests("DocumentFilesTests", ["Archives", "DocumentFiles", "Documents", "Support"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests",

@@ -1,14 +1,15 @@
 internal import Actions
-package import Documents
+internal import Documents
 internal import FitPinkyCore
 internal import KioskLogic
 internal import KioskPages
 internal import KioskRuntime
 internal import Ledger
 internal import Messages
+internal import Peering
 internal import Store
 internal import SwiftProtobuf
-package import TTRPC
+internal import TTRPC
 
 // Documents of training plans and trainings: what is asked of them.
 extension KioskEndpoint {
@@ -34,7 +35,7 @@ extension KioskEndpoint {
 // The same as values.
 extension KioskEndpoint {
     /// All of the member's documents as they are now.
-    package func documents(of actor: Actor) async throws(TTRPCStatus) -> DocumentExport {
+    func documents(of actor: Actor) async throws(TTRPCStatus) -> DocumentExport {
         let result: Result<DocumentExport, ActionError>
         do throws(StoreError) {
             result = try await kiosk.documents(of: actor, at: moment)
@@ -45,7 +46,7 @@ extension KioskEndpoint {
     }
 
     /// Takes files of an export in, all of them or none.
-    package func importDocuments(
+    func importDocuments(
         _ files: [DocumentFile], as actor: Actor
     ) async throws(TTRPCStatus) -> DocumentsImportedView {
         let action = try check { () throws(ActionError) in try ImportDocuments(files, as: actor) }

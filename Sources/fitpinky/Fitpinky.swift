@@ -23,7 +23,7 @@ struct Fitpinky: AsyncParsableCommand {
             ExportCommand.self,
             CheckCommand.self, ChecksCommand.self, RemindersCommand.self, ExercisesCommand.self, ExerciseCommand.self,
             ProgressCommand.self, RewardsCommand.self, TargetsCommand.self, SessionCommand.self, TrendsCommand.self,
-            HealthCommand.self,
+            HealthCommand.self, DocumentsCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
             ChartCommand.self, BadgeCommand.self,
             GroupCommand.self, MemberCommand.self, KioskCommand.self, ConsoleCommand.self,

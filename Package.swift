@@ -188,7 +188,8 @@ let package = Package(
             [
                 "SystemCalls", system,
                 "AgentLog", "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
-                "Documents", "Exercises", "FitPinkyCore", "HealthExport", "KioskLogic", "KioskPages", "Ledger", "Maintenance",
+                "Documents", "Exercises", "FitPinkyCore", "HealthExport", "KioskLogic", "KioskPages", "Ledger",
+                "Maintenance",
                 "Notifications", "Pairing",
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
                 lifecycle,
@@ -208,7 +209,8 @@ let package = Package(
             [
                 "AgentLog", "API", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
                 "ConsolePages",
-                "CZlib", "DocumentFiles", "Documents", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON", "KioskLogic", "KioskPages",
+                "CZlib", "DocumentFiles", "Documents", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON",
+                "KioskLogic", "KioskPages",
                 "KioskRuntime", "Ledger",
                 "Messages", "Notifications", "Pictures",
                 "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
@@ -235,7 +237,8 @@ let package = Package(
             "fitpinky",
             [
                 "SystemCalls", system, "ChildPrograms",
-                "Configuration", "ConfigurationFiles", "Devices", "DocumentFiles", "Documents", "FitPinkyCore", "Health",
+                "Configuration", "ConfigurationFiles", "Devices", "DocumentFiles", "Documents", "FitPinkyCore",
+                "Health",
                 "HealthExport",
                 "HealthFiles",
                 "JSON", "KioskLogic",
@@ -403,7 +406,8 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "API", "Archives", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON",
+                "API", "Archives", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore",
+                "JSON",
                 "KioskRuntime",
                 "Kiosks",
                 "Ledger", "SimulatedDevices", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,

@@ -31,18 +31,18 @@ package enum SmallFiles {
     package static func read(
         _ archive: [UInt8], _ bounds: Bounds, isWanted: (String) -> Bool
     ) throws(ZipFault) -> [File] {
-        do throws(ZipReading<Never>) {
+        do throws(ZipReading<ZipFault>) {
             return try files(archive, bounds, isWanted)
         } catch {
             switch error {
-            case .fault(let fault): throw fault
+            case .fault(let fault), .refused(let fault): throw fault
             }
         }
     }
 
     private static func files(
         _ archive: [UInt8], _ bounds: Bounds, _ isWanted: (String) -> Bool
-    ) throws(ZipReading<Never>) -> [File] {
+    ) throws(ZipReading<ZipFault>) -> [File] {
         let reader: ZipReader
         do throws(ZipFault) {
             reader = try ZipReader(archive)
@@ -50,7 +50,7 @@ package enum SmallFiles {
             throw .fault(error)
         }
         var entries: [ZipReader.Entry] = []
-        try reader.forEach(maxEntries: bounds.maxEntries) { entry throws(Never) in entries.append(entry) }
+        try reader.forEach(maxEntries: bounds.maxEntries) { entry throws(ZipFault) in entries.append(entry) }
         var (files, total) = ([File](), 0)
         for entry in entries {
             guard let name = String(validating: entry.name, as: UTF8.self), !name.isEmpty else {
@@ -64,7 +64,7 @@ package enum SmallFiles {
             total += entry.byteCount
             var bytes: [UInt8] = []
             let most = entry.byteCount
-            try reader.read(entry, isAllowed: { count, _ in count <= most }) { piece throws(Never) in
+            try reader.read(entry, isAllowed: { count, _ in count <= most }) { piece throws(ZipFault) in
                 bytes += piece
             }
             files.append(File(name, bytes))

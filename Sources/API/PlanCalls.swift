@@ -44,19 +44,69 @@ enum TrainingDays {
 
 // The same as views.
 extension KioskEndpoint {
+    /// Trainings of so many Days can be listed.
+    private static let listedTrainingDays = 1...4000
+
+    /// The member's training plans, by name.
     func splitsView(of actor: Actor) async throws(TTRPCStatus) -> SplitsView {
-        throw TTRPCStatus(.unimplemented, "not yet")
+        let reading = try await plans(of: actor)
+        return SplitsView(reading.plans, timers: reading.timers)
     }
 
+    /// How long the member rests between sets.
     func trainingTimersView(of actor: Actor) async throws(TTRPCStatus) -> TrainingTimersView {
-        throw TTRPCStatus(.unimplemented, "not yet")
+        let timers = try await plans(of: actor).timers
+        return TrainingTimersView(restSeconds: timers.restSeconds, countdownSeconds: timers.countdownSeconds)
     }
 
+    /// The member's trainings of the last Days, newest first.
+    ///
+    /// - Parameter days: how many, today included.
     func trainingLogView(of actor: Actor, days: Int) async throws(TTRPCStatus) -> TrainingLogView {
-        throw TTRPCStatus(.unimplemented, "not yet")
+        let reading = try await trainings(of: actor, days: days)
+        return TrainingLogView(
+            trainings: reading.trainings.compactMap {
+                TrainingView($0, of: reading.member, called: reading.name)
+            })
     }
 
+    /// What the member has done of an exercise in the last Days, training by training, and what they ever trained.
+    ///
+    /// - Parameter exercise: in any case; empty for none.
     func exerciseProgressView(
         of actor: Actor, exercise: String, days: Int
-    ) async throws(TTRPCStatus) -> ExerciseProgressView { throw TTRPCStatus(.unimplemented, "not yet") }
+    ) async throws(TTRPCStatus) -> ExerciseProgressView {
+        let first = try firstDay(of: days)
+        let reading = try await trainings(of: actor, days: nil)
+        let view = ExerciseProgressView(reading.trainings, of: exercise, since: first)
+        guard exercise.isEmpty || view.exercise != nil else {
+            let rest = view.names.isEmpty ? "; nothing was trained yet" : Spelling.hint(exercise, among: view.names)
+            throw TTRPCStatus(.notFound, "no training has an exercise called \"\(exercise)\"\(rest)")
+        }
+        return view
+    }
+
+    // MARK: Parts
+
+    private func plans(of actor: Actor) async throws(TTRPCStatus) -> PlanReading {
+        let result = try await written { () throws(StoreError) in try await kiosk.plans(of: actor) }
+        return try check { () throws(ActionError) in try result.get() }
+    }
+
+    /// - Parameter days: nil for all.
+    private func trainings(of actor: Actor, days: Int?) async throws(TTRPCStatus) -> TrainingsReading {
+        if let days { _ = try firstDay(of: days) }
+        let result = try await written { () throws(StoreError) in try await kiosk.trainings(of: actor, days: days) }
+        return try check { () throws(ActionError) in try result.get() }
+    }
+
+    private func firstDay(of days: Int) throws(TTRPCStatus) -> Day {
+        let allowed = KioskEndpoint.listedTrainingDays
+        guard allowed.contains(days) else {
+            throw TTRPCStatus(
+                .invalidArgument,
+                "\(days) days cannot be listed; choose \(allowed.lowerBound) to \(allowed.upperBound)")
+        }
+        return kiosk.careMinute.day.advanced(byDays: 1 - days) ?? .first
+    }
 }

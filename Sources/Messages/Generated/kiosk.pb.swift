@@ -5043,14 +5043,22 @@ public nonisolated struct Fitpinky_V1_SplitExercise: Sendable {
   /// (Text) machine, free, bodyweight or time.
   public var load: String = String()
 
-  /// (Int) 0 to 900.
-  public var restSeconds: UInt32 = 0
+  /// (Int) 0 to 900: its own, or else the member's. A request without it, or with the number that counts anyway, leaves the member's.
+  public var restSeconds: UInt32 {
+    get {_restSeconds ?? 0}
+    set {_restSeconds = newValue}
+  }
+  /// Returns true if `restSeconds` has been explicitly set.
+  public var hasRestSeconds: Bool {self._restSeconds != nil}
+  /// Clears the value of `restSeconds`. Subsequent reads from it will return its default value.
+  public mutating func clearRestSeconds() {self._restSeconds = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _weightKg: UInt32? = nil
+  fileprivate var _restSeconds: UInt32? = nil
 }
 
 public nonisolated struct Fitpinky_V1_ChangeSplitRequest: Sendable {
@@ -14284,7 +14292,7 @@ nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftPro
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.reps) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self._weightKg) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.load) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.restSeconds) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._restSeconds) }()
       default: break
       }
     }
@@ -14313,9 +14321,9 @@ nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftPro
     if !self.load.isEmpty {
       try visitor.visitSingularStringField(value: self.load, fieldNumber: 6)
     }
-    if self.restSeconds != 0 {
-      try visitor.visitSingularUInt32Field(value: self.restSeconds, fieldNumber: 7)
-    }
+    try { if let v = self._restSeconds {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -14326,7 +14334,7 @@ nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftPro
     if lhs.reps != rhs.reps {return false}
     if lhs._weightKg != rhs._weightKg {return false}
     if lhs.load != rhs.load {return false}
-    if lhs.restSeconds != rhs.restSeconds {return false}
+    if lhs._restSeconds != rhs._restSeconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

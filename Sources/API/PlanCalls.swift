@@ -25,7 +25,11 @@ extension KioskEndpoint {
     func listTrainings(
         _ request: Fitpinky_V1_TrainingsRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog {
-        .init(try await trainingLogView(of: .named(request.asMember), days: Int(request.days)))
+        let actor = Actor.named(request.asMember)
+        guard request.training.isEmpty else {
+            return .init(TrainingLogView(trainings: [try await trainingView(request.training, of: actor)]))
+        }
+        return .init(try await trainingLogView(of: actor, days: Int(request.days)))
     }
 
     func getExerciseProgress(
@@ -40,6 +44,10 @@ extension KioskEndpoint {
 /// Of how many Days trainings are told.
 enum TrainingDays {
     static let standard = 30
+    /// A message has room for so many of the longest.
+    static let maxListed = 500
+    /// What an exercise's progress is worked out from: ten years, every day.
+    static let maxRead = 4000
 }
 
 // The same as views.
@@ -63,11 +71,21 @@ extension KioskEndpoint {
     ///
     /// - Parameter days: how many, today included.
     func trainingLogView(of actor: Actor, days: Int) async throws(TTRPCStatus) -> TrainingLogView {
-        let reading = try await trainings(of: actor, days: days)
+        let reading = try await trainings(of: actor, days: days, limit: TrainingDays.maxListed)
         return TrainingLogView(
             trainings: reading.trainings.compactMap {
                 TrainingView($0, of: reading.member, called: reading.name)
             })
+    }
+
+    /// The training of that id, or of the id that ends so.
+    func trainingView(_ id: String, of actor: Actor) async throws(TTRPCStatus) -> TrainingView {
+        let reading = try await trainings(of: actor, days: nil, limit: TrainingDays.maxRead)
+        let training = try check { () throws(ActionError) in try Training.named(id, among: reading.trainings) }
+        guard let view = TrainingView(training, of: reading.member, called: reading.name) else {
+            throw TTRPCStatus(.notFound, "the training \(id) is removed")
+        }
+        return view
     }
 
     /// What the member has done of an exercise in the last Days, training by training, and what they ever trained.
@@ -77,7 +95,7 @@ extension KioskEndpoint {
         of actor: Actor, exercise: String, days: Int
     ) async throws(TTRPCStatus) -> ExerciseProgressView {
         let first = try firstDay(of: days)
-        let reading = try await trainings(of: actor, days: nil)
+        let reading = try await trainings(of: actor, days: nil, limit: TrainingDays.maxRead)
         let view = ExerciseProgressView(reading.trainings, of: exercise, since: first)
         guard exercise.isEmpty || view.exercise != nil else {
             let rest = view.names.isEmpty ? "; nothing was trained yet" : Spelling.hint(exercise, among: view.names)
@@ -94,9 +112,13 @@ extension KioskEndpoint {
     }
 
     /// - Parameter days: nil for all.
-    private func trainings(of actor: Actor, days: Int?) async throws(TTRPCStatus) -> TrainingsReading {
+    private func trainings(
+        of actor: Actor, days: Int?, limit: Int
+    ) async throws(TTRPCStatus) -> TrainingsReading {
         if let days { _ = try firstDay(of: days) }
-        let result = try await written { () throws(StoreError) in try await kiosk.trainings(of: actor, days: days) }
+        let result = try await written { () throws(StoreError) in
+            try await kiosk.trainings(of: actor, days: days, limit: limit)
+        }
         return try check { () throws(ActionError) in try result.get() }
     }
 

@@ -29,24 +29,20 @@ package struct TrainingsReading: Sendable {
 extension Kiosk {
     /// The training plans of one of the kiosk's members.
     package func plans(of actor: Actor) async throws(StoreError) -> Result<PlanReading, ActionError> {
-        let reading: CareReading
-        do throws(ActionError) {
-            reading = try await care(of: actor).get()
-        } catch {
-            return .failure(error)
-        }
-        let state = reading.state
-        return .success(
+        try await care(of: actor).map { reading in
             PlanReading(
-                member: reading.member, name: reading.name, plans: state.plans, timers: state.trainingTimers,
-                today: reading.now.day))
+                member: reading.member, name: reading.name, plans: reading.state.plans,
+                timers: reading.state.trainingTimers, today: reading.now.day)
+        }
     }
 
     /// Trainings of one of the kiosk's members.
     ///
-    /// - Parameter days: the last so many Days, today included; what has none yet is among them. Nil for all.
+    /// - Parameters:
+    ///   - days: the last so many Days, today included; what has none yet is among them. Nil for all.
+    ///   - limit: the newest so many.
     package func trainings(
-        of actor: Actor, days: Int?
+        of actor: Actor, days: Int?, limit: Int
     ) async throws(StoreError) -> Result<TrainingsReading, ActionError> {
         let today = careMinute.day
         let earliest = days.map { today.advanced(byDays: 1 - $0) ?? .first }
@@ -62,7 +58,7 @@ extension Kiosk {
             var trainings: [Training] = []
             if let own = try store.personalLedger(of: member.member) {
                 trainings = try own.store.trainings(
-                    of: own.member, since: earliest?.beginning(daysEarlier: 2))
+                    of: own.member, limit: limit, since: earliest?.beginning(daysEarlier: 2))
             }
             if let earliest { trainings.removeAll { $0.moment.known.map { $0.day < earliest } ?? false } }
             return .success(TrainingsReading(member: member.member, name: member.shownName, trainings: trainings))

@@ -5544,8 +5544,11 @@ public nonisolated struct Fitpinky_V1_TrainingsRequest: Sendable {
   /// As in DeleteWorkoutRequest.
   public var asMember: String = String()
 
-  /// Of the last so many Days, today included: 1 to 4000.
+  /// Of the last so many Days, today included: 1 to 4000. The newest 500 of them at most.
   public var days: UInt32 = 0
+
+  /// The one of that id, or whose id ends so, whenever it was; then days say nothing. NOT_FOUND without one.
+  public var training: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -15043,7 +15046,7 @@ nonisolated extension Fitpinky_V1_TrainingRest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".TrainingsRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}days\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}days\0\u{1}training\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -15053,6 +15056,7 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.training) }()
       default: break
       }
     }
@@ -15065,12 +15069,16 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
     if self.days != 0 {
       try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 2)
     }
+    if !self.training.isEmpty {
+      try visitor.visitSingularStringField(value: self.training, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_TrainingsRequest, rhs: Fitpinky_V1_TrainingsRequest) -> Bool {
     if lhs.asMember != rhs.asMember {return false}
     if lhs.days != rhs.days {return false}
+    if lhs.training != rhs.training {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

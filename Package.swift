@@ -231,7 +231,7 @@ let package = Package(
             "fitpinky",
             [
                 "SystemCalls", system, "ChildPrograms",
-                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "HealthExport",
+                "Configuration", "ConfigurationFiles", "Devices", "Exercises", "FitPinkyCore", "Health", "HealthExport",
                 "HealthFiles",
                 "JSON", "KioskLogic",
                 "KioskPages",

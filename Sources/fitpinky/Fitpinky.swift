@@ -24,6 +24,8 @@ struct Fitpinky: AsyncParsableCommand {
             CheckCommand.self, ChecksCommand.self, RemindersCommand.self, ExercisesCommand.self, ExerciseCommand.self,
             ProgressCommand.self, RewardsCommand.self, TargetsCommand.self, SessionCommand.self, TrendsCommand.self,
             HealthCommand.self,
+            SplitsCommand.self, CatalogueCommand.self, TrainingsCommand.self, RestSecondsCommand.self,
+            CountdownSecondsCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
             ChartCommand.self, BadgeCommand.self,
             GroupCommand.self, MemberCommand.self, KioskCommand.self, ConsoleCommand.self,

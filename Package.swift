@@ -100,7 +100,9 @@ let package = Package(
         pure("KioskLogic", ["FitPinkyCore"], isOptimised: true),
         pure("TOML"),
         pure("JSON"),
-        pure("Exercises"),
+        .target(
+            name: "Exercises", dependencies: ["FitPinkyCore", "TOML"], resources: [.embedInCode("Catalogues")],
+            swiftSettings: house),
         // What is read of an export of Apple Health.
         pure("HealthExport", ["FitPinkyCore"], isOptimised: true),
         pure("TTRPC", [protobuf], isOptimised: true),
@@ -108,7 +110,7 @@ let package = Package(
         pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
         // Training plans and trainings as files.
         pure("Documents", ["FitPinkyCore", "JSON", "Ledger"], isOptimised: true),
-        pure("Actions", ["Documents", "FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
+        pure("Actions", ["Documents", "Exercises", "FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
         pure("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         pure("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         pure("DatabaseFile", isOptimised: true),
@@ -237,7 +239,8 @@ let package = Package(
             "fitpinky",
             [
                 "SystemCalls", system, "ChildPrograms",
-                "Configuration", "ConfigurationFiles", "Devices", "DocumentFiles", "Documents", "FitPinkyCore",
+                "Configuration", "ConfigurationFiles", "Devices", "DocumentFiles", "Documents", "Exercises",
+                "FitPinkyCore",
                 "Health",
                 "HealthExport",
                 "HealthFiles",
@@ -295,7 +298,7 @@ let package = Package(
         tests(
             "ScenariosTests", ["Scenarios", "FitPinkyCore", "JSON", "Support"], exclude: ["finger.json", "weeks.json"],
             isOptimised: true),
-        tests("ExercisesTests", ["Exercises"]),
+        tests("ExercisesTests", ["Exercises", "FitPinkyCore", "Ledger"]),
         tests("ZonesTests", ["Zones", "FitPinkyCore", "Support"], exclude: ["expected-times.py"]),
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore", "Support"], isOptimised: true),
         tests("TOMLTests", ["TOML", "Support"], exclude: ["expected-trees.py"]),

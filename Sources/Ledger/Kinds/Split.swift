@@ -75,6 +75,16 @@ public enum TrainingLoad: Int, Hashable, Sendable, CaseIterable {
     case bodyweight = 3
     /// The exercise is held, and its repetitions are seconds.
     case time = 4
+
+    /// As requests, views and documents say it.
+    public var word: String {
+        switch self {
+        case .machine: "machine"
+        case .free: "free"
+        case .bodyweight: "bodyweight"
+        case .time: "time"
+        }
+    }
 }
 
 extension Slot {

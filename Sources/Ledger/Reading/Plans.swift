@@ -76,11 +76,12 @@ public struct Plans: Equatable, Sendable {
 }
 
 extension Split {
-    /// `NAME (copy)`, the name cut so that all of it has as many characters and bytes as a name may have.
-    public static func copyName(of name: String) -> String {
-        let end = " (copy)"
-        var kept = name.prefix(TextLimit.displayName.maxCharacters - end.count)
-        while kept.utf8.count + end.utf8.count > TextLimit.displayName.maxBytes { kept = kept.dropLast() }
+    /// `NAME (copy)`, or with a number `NAME (copy 2)`, the name cut so that all of it has as many characters and bytes as a name may
+    /// have.
+    public static func copyName(of name: String, number: Int? = nil) -> String {
+        let end = number.map { " (copy \($0))" } ?? " (copy)"
+        var kept = name.prefix(TextLimit.splitName.maxCharacters - end.count)
+        while kept.utf8.count + end.utf8.count > TextLimit.splitName.maxBytes { kept = kept.dropLast() }
         while kept.last == " " { kept = kept.dropLast() }
         return kept + end
     }

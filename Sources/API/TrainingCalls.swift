@@ -38,4 +38,10 @@ extension KioskEndpoint {
     func startTraining(_ split: String, as actor: Actor) async throws(TTRPCStatus) -> TrainingView {
         throw TTRPCStatus(.unimplemented, "not yet")
     }
+
+    func steerTraining(
+        _ steering: Fitpinky_V1_SteerTrainingRequest.Steering, as actor: Actor
+    ) async throws(TTRPCStatus) -> TrainingView {
+        throw TTRPCStatus(.unimplemented, "not yet")
+    }
 }

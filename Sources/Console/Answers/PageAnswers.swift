@@ -70,7 +70,8 @@ extension ConsoleService {
             let (heading, content) = try await planPage(page, frame, visitor)
             return (heading, .log, content)
         case .catalogue(let query):
-            return (ExerciseCataloguePage.heading, .log, try await cataloguePage(query, visitor).content(frame))
+            let page = try await cataloguePage(query, visitor)
+            return (page.heading, .log, page.content(frame))
         case .training:
             let page = try await trainingPage(&frame, visitor)
             return (RunningTrainingPage.heading, .log, page.content(frame))

@@ -58,7 +58,7 @@ extension Route.SettingsPage {
         case .group: "Group"
         case .members: "Members and goals"
         case .notifications: "Notifications"
-        case .training: "Training"
+        case .training: "Rests"
         case .phones: "Phones"
         case .export: "Export"
         case .kiosk: "Kiosk"

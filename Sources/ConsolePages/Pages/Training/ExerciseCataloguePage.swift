@@ -38,11 +38,11 @@ package struct ExerciseCataloguePage: Hashable, Sendable {
         (self.entries, self.query, self.split) = (entries, query, split)
     }
 
-    package static let heading = "Catalogue"
+    package var heading: String { split.map { "Add to \($0.name)" } ?? "Catalogue" }
 
     package func content(_ frame: PageFrame) -> HTML {
         section(.class("card"), .labelled(by: "search-title")) {
-            h2(.id("search-title")) { split.map { "Add to \($0.name)" } ?? "Look for an exercise" }
+            h2(.id("search-title")) { "Look for an exercise" }
             form(.asks, .action(.catalogue(.init())), .class("act"), .role("search")) {
                 if let split { Forms.hidden("split", split.id.ulid.text) }
                 Forms.line(

@@ -66,7 +66,9 @@ package struct PastTrainingPage: Hashable, Sendable {
 
     package init(_ training: TrainingView) { self.training = training }
 
-    package var heading: String { training.splitName }
+    package var heading: String {
+        training.splitName + (training.day.map { ", \($0.shortText)" } ?? "")
+    }
 
     package func content(_ frame: PageFrame) -> HTML {
         section(.class("card"), .id("training"), .isLive, .labelled(by: "training-title")) {

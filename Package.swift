@@ -100,13 +100,15 @@ let package = Package(
         pure("KioskLogic", ["FitPinkyCore"], isOptimised: true),
         pure("TOML"),
         pure("JSON"),
-        pure("Exercises"),
+        .target(
+            name: "Exercises", dependencies: ["FitPinkyCore", "TOML"], resources: [.embedInCode("Catalogues")],
+            swiftSettings: house),
         // What is read of an export of Apple Health.
         pure("HealthExport", ["FitPinkyCore"], isOptimised: true),
         pure("TTRPC", [protobuf], isOptimised: true),
         pure("Messages", [protobuf, "TTRPC"]),
         pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
-        pure("Actions", ["FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
+        pure("Actions", ["Exercises", "FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
         pure("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         pure("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         pure("DatabaseFile", isOptimised: true),
@@ -285,7 +287,7 @@ let package = Package(
         tests(
             "ScenariosTests", ["Scenarios", "FitPinkyCore", "JSON", "Support"], exclude: ["finger.json", "weeks.json"],
             isOptimised: true),
-        tests("ExercisesTests", ["Exercises"]),
+        tests("ExercisesTests", ["Exercises", "FitPinkyCore", "Ledger"]),
         tests("ZonesTests", ["Zones", "FitPinkyCore", "Support"], exclude: ["expected-times.py"]),
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore", "Support"], isOptimised: true),
         tests("TOMLTests", ["TOML", "Support"], exclude: ["expected-trees.py"]),

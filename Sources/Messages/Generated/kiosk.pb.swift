@@ -5043,14 +5043,22 @@ public nonisolated struct Fitpinky_V1_SplitExercise: Sendable {
   /// (Text) machine, free, bodyweight or time.
   public var load: String = String()
 
-  /// (Int) 0 to 900.
-  public var restSeconds: UInt32 = 0
+  /// (Int) 0 to 900: its own, or else the member's. A request without it, or with the number that counts anyway, leaves the member's.
+  public var restSeconds: UInt32 {
+    get {_restSeconds ?? 0}
+    set {_restSeconds = newValue}
+  }
+  /// Returns true if `restSeconds` has been explicitly set.
+  public var hasRestSeconds: Bool {self._restSeconds != nil}
+  /// Clears the value of `restSeconds`. Subsequent reads from it will return its default value.
+  public mutating func clearRestSeconds() {self._restSeconds = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _weightKg: UInt32? = nil
+  fileprivate var _restSeconds: UInt32? = nil
 }
 
 public nonisolated struct Fitpinky_V1_ChangeSplitRequest: Sendable {
@@ -5536,8 +5544,11 @@ public nonisolated struct Fitpinky_V1_TrainingsRequest: Sendable {
   /// As in DeleteWorkoutRequest.
   public var asMember: String = String()
 
-  /// Of the last so many Days, today included: 1 to 4000.
+  /// Of the last so many Days, today included: 1 to 4000. The newest 500 of them at most.
   public var days: UInt32 = 0
+
+  /// The one of that id, or whose id ends so, whenever it was; then days say nothing. NOT_FOUND without one.
+  public var training: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -14284,7 +14295,7 @@ nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftPro
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.reps) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self._weightKg) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.load) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.restSeconds) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._restSeconds) }()
       default: break
       }
     }
@@ -14313,9 +14324,9 @@ nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftPro
     if !self.load.isEmpty {
       try visitor.visitSingularStringField(value: self.load, fieldNumber: 6)
     }
-    if self.restSeconds != 0 {
-      try visitor.visitSingularUInt32Field(value: self.restSeconds, fieldNumber: 7)
-    }
+    try { if let v = self._restSeconds {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -14326,7 +14337,7 @@ nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftPro
     if lhs.reps != rhs.reps {return false}
     if lhs._weightKg != rhs._weightKg {return false}
     if lhs.load != rhs.load {return false}
-    if lhs.restSeconds != rhs.restSeconds {return false}
+    if lhs._restSeconds != rhs._restSeconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -15035,7 +15046,7 @@ nonisolated extension Fitpinky_V1_TrainingRest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".TrainingsRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}days\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}days\0\u{1}training\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -15045,6 +15056,7 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.training) }()
       default: break
       }
     }
@@ -15057,12 +15069,16 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
     if self.days != 0 {
       try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 2)
     }
+    if !self.training.isEmpty {
+      try visitor.visitSingularStringField(value: self.training, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_TrainingsRequest, rhs: Fitpinky_V1_TrainingsRequest) -> Bool {
     if lhs.asMember != rhs.asMember {return false}
     if lhs.days != rhs.days {return false}
+    if lhs.training != rhs.training {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

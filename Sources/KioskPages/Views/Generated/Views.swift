@@ -1437,7 +1437,7 @@ package struct SplitExerciseView: Hashable, Sendable {
     package var weightGrams: Int?
     /// machine, free, bodyweight or time.
     package var load: String
-    /// 0 to 900.
+    /// 0 to 900: its own, or else the member's. A request without it, or with the number that counts anyway, leaves the member's.
     package var restSeconds: Int
 
     package init(id: PlannedExerciseID, name: String, sets: Int, reps: Int, weightGrams: Int? = nil, load: String, restSeconds: Int) {

@@ -16,8 +16,7 @@ import Testing
     private static func entry(_ views: inout RandomViews) -> ExerciseCataloguePage.Entry {
         .init(
             name: views.text(), muscles: views.text(), how: views.text(), load: views.text(), sets: views.count(),
-            reps: views.count(), weightGrams: views.maybe { $0.count() },
-            kind: views.one(of: Route.CatalogueQuery.Kind.allCases))
+            reps: views.count(), weightGrams: views.maybe { $0.count() })
     }
 
     private static func pages(seed: UInt64) -> [(name: String, markup: String)] {
@@ -156,8 +155,7 @@ import Testing
         let full = Self.split((1...30).map { "Row \($0)" })
         #expect(Self.forms(Self.editor(full), .splitExerciseAdd).isEmpty && Self.editor(full).contains("There are 30"))
         let entry = ExerciseCataloguePage.Entry(
-            name: "Plank", muscles: "core", how: "Hold it.", load: "time", sets: 4, reps: 45, weightGrams: nil,
-            kind: .bodyweight)
+            name: "Plank", muscles: "core", how: "Hold it.", load: "time", sets: 4, reps: 45, weightGrams: nil)
         func page(_ split: SplitView?) -> String {
             ExerciseCataloguePage([entry], .init(split: split?.id), split: split)
                 .content(Self.frame(.catalogue(.init(split: split?.id)))).markup
@@ -176,5 +174,15 @@ import Testing
         #expect(page.contains("“&lt;row&gt;”") && page.contains("method=\"get\" action=\"/catalogue\""))
         #expect(page.contains("name=\"split\" value=\"\(split.id.ulid.text)\""))
         #expect(page.contains("<option value=\"machines\" selected>"))
+    }
+
+    @Test func `the catalogue is searched by name and muscle, in one part or both`() {
+        func found(_ query: Route.CatalogueQuery) -> [String] {
+            ExerciseCataloguePage(query, split: nil).entries.map(\.name)
+        }
+        #expect(found(.init()).count >= 70 && found(.init(kind: .machines)).count >= 40)
+        #expect(found(.init(kind: .machines, search: "LEG press")).contains("Leg press"))
+        #expect(!found(.init(kind: .bodyweight, search: "leg press")).contains("Leg press"))
+        #expect(found(.init(search: "no such thing")).isEmpty)
     }
 }

@@ -1,4 +1,6 @@
 internal import Actions
+package import ConsoleLogic
+internal import Exercises
 package import FitPinkyCore
 package import JSON
 package import KioskPages
@@ -28,11 +30,7 @@ extension KioskEndpoint {
 
     /// One that has ended.
     package func training(_ id: TrainingID, of member: String) async throws(TTRPCStatus) -> TrainingView {
-        let log = try await trainings(of: member, days: Self.everyDay)
-        guard let training = log.trainings.first(where: { $0.id == id }) else {
-            throw TTRPCStatus(.notFound, "there is no such training")
-        }
-        return training
+        try await trainingView(id.ulid.text, of: .named(member))
     }
 
     /// What was lifted in an exercise; nil says only which there are.
@@ -42,8 +40,25 @@ extension KioskEndpoint {
         try await exerciseProgressView(of: .named(member), exercise: exercise ?? "", days: days)
     }
 
-    /// As many as can be asked for.
-    private static var everyDay: Int { 4000 }
+    /// The same for a page, which has to be shown also of an exercise that was never trained: it has no point then.
+    package func exerciseProgressIfTrained(
+        of member: String, exercise: String?, days: Int
+    ) async throws(TTRPCStatus) -> ExerciseProgressView {
+        do throws(TTRPCStatus) {
+            return try await exerciseProgress(of: member, exercise: exercise, days: days)
+        } catch {
+            guard error.code == .notFound, let exercise else { throw error }
+            var progress = try await exerciseProgress(of: member, exercise: nil, days: days)
+            progress.exercise = exercise
+            return progress
+        }
+    }
+
+    /// What of the catalogue is asked for.
+    package func catalogue(_ query: Route.CatalogueQuery) -> JSON {
+        let catalogue = query.kind.flatMap { GymExercise.Catalogue(rawValue: $0.rawValue) }
+        return .list(GymExercise.search(query.search, in: catalogue).map(\.json))
+    }
 }
 
 extension SplitsView {

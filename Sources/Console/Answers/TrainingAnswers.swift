@@ -35,7 +35,7 @@ extension ConsoleService {
     ) async throws(TTRPCStatus) -> ExerciseCataloguePage {
         var split: SplitView?
         if let id = query.split { split = try await endpoint.splits(of: visitor.name).splits.first { $0.id == id } }
-        return ExerciseCataloguePage(ExerciseCataloguePage.Entry.found(query), query, split: split)
+        return ExerciseCataloguePage(query, split: split)
     }
 
     func trainingPage(
@@ -61,7 +61,8 @@ extension ConsoleService {
             let page = PastTrainingPage(try await endpoint.training(id, of: visitor.name))
             return (page.heading, page.content(frame))
         case .progress(let exercise, let days):
-            let progress = try await endpoint.exerciseProgress(of: visitor.name, exercise: exercise, days: days)
+            let progress = try await endpoint.exerciseProgressIfTrained(
+                of: visitor.name, exercise: exercise, days: days)
             return (ExerciseChartPage.heading, ExerciseChartPage(progress, days: days).content(frame))
         }
     }
@@ -82,7 +83,7 @@ extension ConsoleService {
             guard let query = Route.CatalogueQuery(target.query) else {
                 throw TTRPCStatus(.invalidArgument, "kind is machines or bodyweight")
             }
-            return .list(ExerciseCataloguePage.Entry.found(query).map(\.json))
+            return endpoint.catalogue(query)
         case .training: return try await endpoint.training(of: member).running?.json ?? .null
         case .trainings:
             let days = try number("days", target, 1...4000) ?? 30
@@ -123,18 +124,5 @@ extension Route {
         case .trainings(.one): .trainings(.latest(days: Route.usualTrainingSpan))
         default: nil
         }
-    }
-}
-
-extension ExerciseCataloguePage.Entry {
-    /// What of the catalogue the query asks for.
-    static func found(_ query: Route.CatalogueQuery) -> [Self] { [] }
-
-    var json: JSON {
-        [
-            "name": .text(name), "kind": .text(kind.rawValue), "muscles": .text(muscles), "how": .text(how),
-            "load": .text(load), "sets": .number(sets), "reps": .number(reps),
-            "weightKg": weightGrams.map { .decimal($0, places: 3) } ?? .null,
-        ]
     }
 }

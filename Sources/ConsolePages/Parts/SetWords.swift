@@ -2,17 +2,9 @@ internal import KioskPages
 
 /// Sets, weights and what resists, as people read them.
 enum SetWords {
-    /// `42.5` of 42500 g.
-    static func kilograms(_ grams: Int) -> String {
-        let (whole, rest) = (grams / 1000, grams % 1000)
-        guard rest > 0 else { return "\(whole)" }
-        let decimals = String(String(1000 + rest).dropFirst())
-        return "\(whole)." + String(decimals.reversed().drop { $0 == "0" }.reversed())
-    }
-
     /// `10 × 40 kg`, `10 reps`, `45 s`, `45 s, 10 kg`.
     static func size(reps: Int, weightGrams: Int?, load: String) -> String {
-        let weight = weightGrams.map { "\(kilograms($0))\u{A0}kg" }
+        let weight = weightGrams.map { "\(Kilograms.text($0))\u{A0}kg" }
         guard load == timed else { return weight.map { "\(reps) × \($0)" } ?? counted(reps, "rep") }
         return "\(reps)\u{A0}s" + (weight.map { ", \($0)" } ?? "")
     }
@@ -20,7 +12,7 @@ enum SetWords {
     /// `4 × 10 at 40 kg, 90 s of rest`.
     static func plan(_ exercise: SplitExerciseView) -> String {
         let size = exercise.load == timed ? "\(exercise.reps) s" : "\(exercise.reps)"
-        let weight = exercise.weightGrams.map { " at \(kilograms($0)) kg" } ?? ""
+        let weight = exercise.weightGrams.map { " at \(Kilograms.text($0)) kg" } ?? ""
         let rest = exercise.restSeconds == 0 ? "no rest" : "\(duration(seconds: exercise.restSeconds)) of rest"
         return "\(exercise.sets) × \(size)\(weight), \(rest)"
     }

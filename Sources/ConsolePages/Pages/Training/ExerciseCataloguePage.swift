@@ -1,4 +1,5 @@
 package import ConsoleLogic
+internal import Exercises
 internal import FitPinkyCore
 package import KioskPages
 
@@ -17,14 +18,19 @@ package struct ExerciseCataloguePage: Hashable, Sendable {
         package var reps: Int
         /// Nil without a weight.
         package var weightGrams: Int?
-        package var kind: Route.CatalogueQuery.Kind
 
         package init(
-            name: String, muscles: String, how: String, load: String, sets: Int, reps: Int, weightGrams: Int?,
-            kind: Route.CatalogueQuery.Kind
+            name: String, muscles: String, how: String, load: String, sets: Int, reps: Int, weightGrams: Int?
         ) {
             (self.name, self.muscles, self.how, self.load) = (name, muscles, how, load)
-            (self.sets, self.reps, self.weightGrams, self.kind) = (sets, reps, weightGrams, kind)
+            (self.sets, self.reps, self.weightGrams) = (sets, reps, weightGrams)
+        }
+
+        fileprivate init(_ exercise: GymExercise) {
+            self.init(
+                name: exercise.name, muscles: exercise.muscles.joined(separator: ", "), how: exercise.how,
+                load: exercise.load.rawValue, sets: exercise.sets, reps: exercise.reps,
+                weightGrams: exercise.weightGrams)
         }
     }
 
@@ -34,6 +40,13 @@ package struct ExerciseCataloguePage: Hashable, Sendable {
     /// The plan into which one goes; nil for a look around, and where there is no such plan.
     package var split: SplitView?
 
+    /// What the catalogue has of that.
+    package init(_ query: Route.CatalogueQuery, split: SplitView?) {
+        let catalogue = query.kind.flatMap { GymExercise.Catalogue(rawValue: $0.rawValue) }
+        self.init(GymExercise.search(query.search, in: catalogue).map { Entry($0) }, query, split: split)
+    }
+
+    /// Of these exercises.
     package init(_ entries: [Entry], _ query: Route.CatalogueQuery, split: SplitView?) {
         (self.entries, self.query, self.split) = (entries, query, split)
     }
@@ -91,7 +104,7 @@ package struct ExerciseCataloguePage: Hashable, Sendable {
                     Forms.hidden("name", entry.name)
                     Forms.hidden("sets", String(entry.sets))
                     Forms.hidden("reps", String(entry.reps))
-                    Forms.hidden("weightKg", entry.weightGrams.map(SetWords.kilograms) ?? "")
+                    Forms.hidden("weightKg", entry.weightGrams.map(Kilograms.text) ?? "")
                     Forms.hidden("load", entry.load)
                     button(.type("submit"), .class("quiet"), .label("Add \(entry.name)")) {
                         isThere ? "Add once more" : "Add"

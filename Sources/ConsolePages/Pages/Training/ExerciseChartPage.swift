@@ -65,10 +65,10 @@ package struct ExerciseChartPage: Hashable, Sendable {
         let ends = (first.day.shortText, last.day.shortText)
         return card(
             "weight-chart", "\(chosen): heaviest set, kg",
-            TrendChart(values: points.map(\.weightGrams), form: .line, ends: ends, shown: SetWords.kilograms))
+            TrendChart(values: points.map(\.weightGrams), form: .line, ends: ends, shown: Kilograms.text))
             + card(
                 "volume-chart", "Weight times repetitions, kg",
-                TrendChart(values: points.map(\.volumeGrams), form: .bars, ends: ends, shown: SetWords.kilograms))
+                TrendChart(values: points.map(\.volumeGrams), form: .bars, ends: ends, shown: Kilograms.text))
             + card(
                 "reps-chart", "\(chosen): repetitions, or seconds",
                 TrendChart(values: points.map { $0.reps }, form: .bars, ends: ends) { String($0) })
@@ -104,10 +104,10 @@ package struct ExerciseChartPage: Hashable, Sendable {
                     for point in points.reversed() {
                         tr {
                             th(.scope("row")) { point.day.shortText.replacing(" ", with: "\u{A0}") }
-                            td { point.weightGrams.map(SetWords.kilograms) ?? TrendWords.none }
+                            td { point.weightGrams.map(Kilograms.text) ?? TrendWords.none }
                             td { String(point.sets) }
                             td { String(point.reps) }
-                            td { point.volumeGrams.map(SetWords.kilograms) ?? TrendWords.none }
+                            td { point.volumeGrams.map(Kilograms.text) ?? TrendWords.none }
                         }
                     }
                 }

@@ -76,7 +76,7 @@ package struct PlanEditorPage: Hashable, Sendable {
                         PlannedExerciseFields.all(
                             "new",
                             .init(
-                                id: .init(.zero), name: "", sets: 4, reps: 10, load: "machine",
+                                id: .init(ULID(high: 0, low: 0)), name: "", sets: 4, reps: 10, load: "machine",
                                 restSeconds: timers.restSeconds))
                         Forms.send("Add exercise")
                     }
@@ -131,7 +131,7 @@ enum PlannedExerciseFields {
         Forms.number("sets", id: "\(form)-sets", "Sets", value: exercise.sets, 1...20)
         Forms.number("reps", id: "\(form)-reps", "Repetitions, or seconds", value: exercise.reps, 1...999)
         Forms.decimal(
-            "weightKg", id: "\(form)-weight", "Weight in kg", value: exercise.weightGrams.map(SetWords.kilograms) ?? "",
+            "weightKg", id: "\(form)-weight", "Weight in kg", value: exercise.weightGrams.map(Kilograms.text) ?? "",
             hint: "Left empty: without one.")
         Forms.choice("load", id: "\(form)-load", "What resists", SetWords.loads, chosen: exercise.load)
         Forms.number(

@@ -14,6 +14,7 @@ package enum AgentEvent: String, CaseIterable, Sendable {
     case checkSettled = "finger check settled"
     case exerciseSaved = "exercise saved"
     case exerciseSettled = "exercise settled"
+    case trainingSettled = "training settled"
     case session = "session"
     case nudged = "nudged"
     case partnerWorkout = "partner-workout"

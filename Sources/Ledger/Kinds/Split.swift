@@ -82,6 +82,12 @@ extension Slot {
     public static func split(_ id: SplitID, _ change: ChangeID, of member: MemberID) -> Slot {
         Slot(SplitFact.register, id.ulid, change.ulid, member.ulid)
     }
+
+    /// The split of which it is a version; nil for every other slot.
+    public var split: SplitID? { register == SplitFact.register ? SplitID(ids.0) : nil }
+
+    /// What the keys of all versions of that split begin with.
+    public static func keyPrefix(of split: SplitID) -> [UInt8] { [SplitFact.register.tag] + split.ulid.bytes }
 }
 
 extension SplitFact: EntryKind {

@@ -22,7 +22,8 @@ public struct TrainingFact: Hashable, Sendable {
         (self.moment, self.course) = (moment, course)
     }
 
-    static let register = Register(tag: 129, .firstStands, ids: 3, scope: .training)
+    /// Its slots.
+    public static let register = Register(tag: 129, .firstStands, ids: 3, scope: .training)
 }
 
 /// What was done in a training.
@@ -84,6 +85,14 @@ extension Slot {
     /// One version of a member's training.
     public static func training(_ id: TrainingID, _ change: ChangeID, of member: MemberID) -> Slot {
         Slot(TrainingFact.register, id.ulid, change.ulid, member.ulid)
+    }
+
+    /// The training of which it is a version; nil for every other slot.
+    public var training: TrainingID? { register == TrainingFact.register ? TrainingID(ids.0) : nil }
+
+    /// What the keys of all versions of that training begin with.
+    public static func keyPrefix(of training: TrainingID) -> [UInt8] {
+        [TrainingFact.register.tag] + training.ulid.bytes
     }
 }
 

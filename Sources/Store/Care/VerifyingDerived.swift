@@ -53,7 +53,8 @@ extension Transaction {
             return true
         }
         let counted: [Table] = [
-            .headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .exercises, .mentions,
+            .headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .exercises, .trainings,
+            .mentions,
         ]
         for table in counted {
             let extra = try count(table) - (asked[table] ?? 0)
@@ -62,7 +63,7 @@ extension Transaction {
         }
     }
 
-    /// The rows of derived tables that a record of that table asks for, but for those of `timeline`, `checks`, `exercises` and `mentions`:
+    /// The rows of derived tables that a record of that table asks for, but for those of `timeline`, `checks`, `exercises`, `trainings` and `mentions`:
     /// what they say depends on other records.
     func rows(askedBy record: Record, in table: Table) throws(StoreError) -> [AskedRow] {
         let (dot, hash) = (record.header.dot, record.hash)

@@ -32,6 +32,9 @@ extension Transaction {
         case .checks: return try isListed(Listing(table: table, key: key), key.dropFirst(8)) { .check(CheckID($0)) }
         case .exercises:
             return try isListed(Listing(table: table, key: key), key.dropFirst(8)) { .exercise(ExerciseID($0)) }
+        case .trainings:
+            guard let slot = Transaction.training(listed: key) else { return false }
+            return try isListed(Listing(table: table, key: key), key.suffix(16)) { _ in slot }
         case .mentions:
             return try isListed(Listing(table: table, key: key), key.dropFirst(32)) { .workout(WorkoutID($0)) }
         case .outbox: return OutgoingNews(key: key, bytes: value) != nil

@@ -44,6 +44,8 @@ enum Table: Int, CaseIterable {
     case checks
     /// Exercises by time, likewise. Derived.
     case exercises
+    /// Versions of trainings by time: instant, training, change and member → nothing. Derived.
+    case trainings
     /// Which workouts speak of a photo: SHA-256 and workout → nothing. Derived.
     case mentions
     /// Where a header is: its hash → dot. Derived.
@@ -66,7 +68,7 @@ enum Table: Int, CaseIterable {
         switch self {
         case .meta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .released, .outbox: true
         case .ledgerMeta, .entries, .evidence, .heard, .announced, .health, .winners, .timeline, .checks, .exercises,
-            .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried:
+            .trainings, .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried:
             false
         }
     }
@@ -94,7 +96,7 @@ enum Table: Int, CaseIterable {
 
     /// Those that `Transaction.deriveAll()` fills.
     static let derived: [Table] = [
-        .winners, .timeline, .checks, .exercises, .mentions, .headers, .keys, .tellings, .quarantine, .erased,
-        .carried,
+        .winners, .timeline, .checks, .exercises, .trainings, .mentions, .headers, .keys, .tellings, .quarantine,
+        .erased, .carried,
     ]
 }

@@ -74,7 +74,7 @@ package struct KioskMachine: Sendable {
     /// The sessions of members that are not over.
     var sessionCourses: [ULID: SessionCourse] = [:]
     /// Trainings that ended a moment ago, by their members.
-    var endedTrainings: [ULID: TrainingCourse] = [:]
+    var endedTrainings: [ULID: SessionCourse] = [:]
     /// How sessions stand of which the ledger does not say so yet.
     var unsaid: [ULID: SessionCourse] = [:]
     /// Members whose discarded session the disk may still have.

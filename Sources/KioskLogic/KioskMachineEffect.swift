@@ -66,7 +66,7 @@ extension KioskMachine {
         /// That became of a member's session: tell of it. If it has ended, make a workout of it: `workoutMade`.
         case sessionChanged(member: ULID, SessionCourse, SessionChange)
         /// The member's training has begun, another set or a rest has, or it is over: tell of it.
-        case trainingChanged(member: ULID, TrainingCourse)
+        case trainingChanged(member: ULID, SessionCourse)
         /// Sound the buzzer for a rest or a timed set.
         case trainingSounds(TrainingSound)
         /// Save these trainings in their members' own ledgers: `trainingSaved`.

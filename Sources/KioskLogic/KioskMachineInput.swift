@@ -242,10 +242,8 @@ extension KioskMachine {
 
     /// How saving a training ended.
     package enum TrainingSaved: Hashable, Sendable {
-        /// Its member's ledger has it.
-        case kept
-        /// It is not known yet when it ended.
-        case notYet
+        /// Its member's ledger has it; its timestamp may wait for a trusted clock.
+        case kept(isPending: Bool)
         /// Its member has erased themselves.
         case erased
         case refused(Fault)

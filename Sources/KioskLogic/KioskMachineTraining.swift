@@ -31,8 +31,8 @@ extension KioskMachine {
     // MARK: What others see
 
     /// The trainings that are under way, or ended a moment ago, by their members.
-    package var trainings: [ULID: TrainingCourse] {
-        endedTrainings.merging(sessionCourses.compactMapValues(\.training)) { $1 }
+    package var trainings: [ULID: SessionCourse] {
+        endedTrainings.merging(sessionCourses.filter { $0.value.training != nil }) { $1 }
     }
 
     /// Why that member cannot begin a training now; nil if they can.
@@ -89,9 +89,8 @@ extension KioskMachine {
 
     /// It is at another set, or in a rest.
     private mutating func moved(_ course: SessionCourse, of member: ULID, at now: MonotonicInstant) -> [Effect] {
-        guard let training = course.training else { return [] }
         activities.show(course.timer(at: now), of: member)
-        return [.keepSession(member: member, course.kept(at: now)), .trainingChanged(member: member, training)]
+        return [.keepSession(member: member, course.kept(at: now)), .trainingChanged(member: member, course)]
     }
 
     /// A press is a set done, a double press skips one, and a hold ends the training.
@@ -113,18 +112,19 @@ extension KioskMachine {
     mutating func trainingChanged(
         _ change: SessionChange, _ course: SessionCourse, of member: ULID, at now: MonotonicInstant
     ) -> [Effect] {
-        guard var training = course.training else { return [] }
+        guard course.training != nil else { return [] }
+        var course = course
         switch change {
         case .started: endedTrainings[member] = nil
         case .paused, .resumed, .asks, .confirmed: return []
         case .ended:
-            _ = training.steer(.end, at: now)
-            endedTrainings[member] = training
+            _ = course.training?.steer(.end, at: now)
+            endedTrainings[member] = course
         case .discarded:
-            _ = training.steer(.discard, at: now)
-            endedTrainings[member] = training
+            _ = course.training?.steer(.discard, at: now)
+            endedTrainings[member] = course
         }
-        return [.trainingChanged(member: member, training)]
+        return [.trainingChanged(member: member, course)]
     }
 
     /// An earlier start left these.
@@ -135,15 +135,13 @@ extension KioskMachine {
 
     mutating func trainingSaved(_ training: ULID, _ saved: TrainingSaved, at now: MonotonicInstant) -> [Effect] {
         switch saved {
-        case .kept:
+        case .kept(let isPending):
             let effects = mend(.saving)
             care.wrote(at: now)
+            if isPending { timestamps.expect(at: now) }
             guard unsavedTrainings.saved(training) else { return effects }
             return effects + [.forgetTraining(training)]
         case .erased: return unsavedTrainings.saved(training) ? [.forgetTraining(training)] : []
-        case .notYet:
-            unsavedTrainings.failed(training, at: now)
-            return []
         case .refused(let fault):
             unsavedTrainings.failed(training, at: now)
             return raise(fault, at: now)
@@ -173,7 +171,7 @@ extension KioskMachine {
                 }
             }
         }
-        for (member, training) in endedTrainings where training.isForgotten(at: now) { endedTrainings[member] = nil }
+        endedTrainings = endedTrainings.filter { $0.value.training.map { !$0.isForgotten(at: now) } ?? false }
         let due = unsavedTrainings.timePassed(now)
         return due.isEmpty ? effects : effects + [.saveTrainings(due)]
     }

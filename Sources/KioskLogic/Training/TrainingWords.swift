@@ -1,12 +1,17 @@
+package import FitPinkyCore
+
 extension TrainingCourse {
     /// What was done, as a workout's notes: `Upper Body: Bench press 4 × 10 at 40 kg, Row 3 × 10`. Exercises without a set that was done
     /// are left out.
     ///
-    /// - Parameter limit: characters; what is longer is cut.
-    package func notes(limit: Int) -> String {
+    /// What is longer than the limit is cut.
+    package func notes(within limit: TextLimit) -> String {
         let done = plan.exercises.indices.compactMap { words(of: $0) }
         let text = done.isEmpty ? plan.name : "\(plan.name): \(done.joined(separator: ", "))"
-        return text.count <= limit ? text : text.prefix(max(0, limit - 1)) + "…"
+        guard text.count > limit.maxCharacters || text.utf8.count > limit.maxBytes else { return text }
+        var kept = text.prefix(limit.maxCharacters - 1)
+        while kept.utf8.count + "…".utf8.count > limit.maxBytes { kept = kept.dropLast() }
+        return kept + "…"
     }
 
     private func words(of index: Int) -> String? {

@@ -166,10 +166,4 @@ extension TTRPCStatus {
                 TTRPCStatus(.unavailable, "the kiosk cannot lead through a training now; try again in a minute")
             }
     }
-
-    func steerTraining(
-        _ steering: Fitpinky_V1_SteerTrainingRequest.Steering, as actor: Actor
-    ) async throws(TTRPCStatus) -> TrainingView {
-        throw TTRPCStatus(.unimplemented, "not yet")
-    }
 }

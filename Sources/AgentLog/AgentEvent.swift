@@ -16,6 +16,7 @@ package enum AgentEvent: String, CaseIterable, Sendable {
     case exerciseSettled = "exercise settled"
     case trainingSettled = "training settled"
     case session = "session"
+    case trainingSaved = "training saved"
     case nudged = "nudged"
     case partnerWorkout = "partner-workout"
     case weekAnnounced = "week announced"

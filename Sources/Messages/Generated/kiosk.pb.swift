@@ -2326,6 +2326,15 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     set {_uniqueStorage()._what = .session(newValue)}
   }
 
+  /// A training has begun, is at another set or in a rest, ended or was discarded.
+  public var training: Fitpinky_V1_Training {
+    get {
+      if case .training(let v)? = _storage._what {return v}
+      return Fitpinky_V1_Training()
+    }
+    set {_uniqueStorage()._what = .training(newValue)}
+  }
+
   /// (TimeOfDay? time, an event's time) Hours and minutes by the kiosk's wall clock: 18:34.
   public var localTime: String {
     get {_storage._localTime}
@@ -2383,6 +2392,8 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     case levelReached(Fitpinky_V1_CareLevel)
     /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
     case session(Fitpinky_V1_Session)
+    /// A training has begun, is at another set or in a rest, ended or was discarded.
+    case training(Fitpinky_V1_Training)
 
   }
 
@@ -5281,7 +5292,7 @@ public nonisolated struct Fitpinky_V1_SteerTrainingRequest: Sendable {
     public typealias RawValue = Int
     case unspecified // = 0
 
-    /// The present set is done.
+    /// The present set is done; in a rest, the rest is over.
     case done // = 1
 
     /// The present set is skipped; in a rest, the rest.
@@ -9166,7 +9177,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0\u{3}reminder_due\0\u{3}reminder_missed\0\u{1}exercise\0\u{3}level_reached\0\u{2}\u{3}session\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0\u{3}reminder_due\0\u{3}reminder_missed\0\u{1}exercise\0\u{3}level_reached\0\u{2}\u{3}session\0\u{1}training\0")
 
   fileprivate class _StorageClass {
     var _atMs: Int64 = 0
@@ -9543,6 +9554,19 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
             _storage._what = .session(v)
           }
         }()
+        case 31: try {
+          var v: Fitpinky_V1_Training?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .training(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .training(v)
+          }
+        }()
         default: break
         }
       }
@@ -9668,6 +9692,10 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
       case .session?: try {
         guard case .session(let v)? = _storage._what else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
+      }()
+      case .training?: try {
+        guard case .training(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 31)
       }()
       default: break
       }

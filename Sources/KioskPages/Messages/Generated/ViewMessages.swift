@@ -822,6 +822,7 @@ extension Fitpinky_V1_Event {
         case .exercise(let view): self.exercise = .init(view)
         case .levelReached(let view): self.levelReached = .init(view)
         case .session(let view): self.session = .init(view)
+        case .training(let view): self.training = .init(view)
         case .unknown: break
         }
     }
@@ -857,6 +858,7 @@ extension EventView.What {
             case .exercise(let message): .exercise(try RunningExerciseView(message))
             case .levelReached(let message): .levelReached(try CareLevelView(message))
             case .session(let message): .session(try SessionView(message))
+            case .training(let message): .training(try TrainingView(message))
             case nil: .unknown
             }
     }

@@ -784,6 +784,8 @@ package struct EventView: Hashable, Sendable {
         case levelReached(CareLevelView)
         /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
         case session(SessionView)
+        /// A training has begun, is at another set or in a rest, ended or was discarded.
+        case training(TrainingView)
         /// Something that only a newer version knows.
         case unknown
 
@@ -816,6 +818,7 @@ package struct EventView: Hashable, Sendable {
             case .exercise: "exercise"
             case .levelReached: "levelReached"
             case .session: "session"
+            case .training: "training"
             case .unknown: "unknown"
             }
         }

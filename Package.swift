@@ -100,13 +100,17 @@ let package = Package(
         pure("KioskLogic", ["FitPinkyCore"], isOptimised: true),
         pure("TOML"),
         pure("JSON"),
-        pure("Exercises"),
+        .target(
+            name: "Exercises", dependencies: ["FitPinkyCore", "TOML"], resources: [.embedInCode("Catalogues")],
+            swiftSettings: house),
         // What is read of an export of Apple Health.
         pure("HealthExport", ["FitPinkyCore"], isOptimised: true),
         pure("TTRPC", [protobuf], isOptimised: true),
         pure("Messages", [protobuf, "TTRPC"]),
         pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
-        pure("Actions", ["FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
+        // Training plans and trainings as files.
+        pure("Documents", ["FitPinkyCore", "JSON", "Ledger"], isOptimised: true),
+        pure("Actions", ["Documents", "Exercises", "FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
         pure("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         pure("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         pure("DatabaseFile", isOptimised: true),
@@ -141,8 +145,12 @@ let package = Package(
         edge("ConfigurationFiles", ["Configuration", "SystemCalls", "Zones", system]),
         edge("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         edge("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
+        // Zip archives, read within bounds and written.
+        edge("Archives", ["SystemCalls", "CMinizip", "CZlib", system], isOptimised: true),
         // Exports of Apple Health as files and as uploads.
-        edge("HealthFiles", ["HealthExport", "SystemCalls", "CMinizip", "CZlib", system], isOptimised: true),
+        edge("HealthFiles", ["Archives", "HealthExport", "SystemCalls", system], isOptimised: true),
+        // Documents in archives and in folders.
+        edge("DocumentFiles", ["Archives", "Documents"]),
         // What KioskPages shows, as pictures.
         edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
         edge(
@@ -182,7 +190,8 @@ let package = Package(
             [
                 "SystemCalls", system,
                 "AgentLog", "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
-                "Exercises", "FitPinkyCore", "HealthExport", "KioskLogic", "KioskPages", "Ledger", "Maintenance",
+                "Documents", "Exercises", "FitPinkyCore", "HealthExport", "KioskLogic", "KioskPages", "Ledger",
+                "Maintenance",
                 "Notifications", "Pairing",
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
                 lifecycle,
@@ -191,7 +200,7 @@ let package = Package(
             "API",
             [
                 "Actions", "AgentLog", "Certificates", "Configuration", "ConfigurationFiles", "ConsoleAccess",
-                "ConsoleLogic", "Devices", "Exercises", "FitPinkyCore", "Health", "HealthExport", "JSON",
+                "ConsoleLogic", "Devices", "Documents", "Exercises", "FitPinkyCore", "Health", "HealthExport", "JSON",
                 "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications",
                 "Pairing",
                 "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
@@ -202,7 +211,8 @@ let package = Package(
             [
                 "AgentLog", "API", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
                 "ConsolePages",
-                "CZlib", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON", "KioskLogic", "KioskPages",
+                "CZlib", "DocumentFiles", "Documents", "FitPinkyCore", "Health", "HealthExport", "HealthFiles", "JSON",
+                "KioskLogic", "KioskPages",
                 "KioskRuntime", "Ledger",
                 "Messages", "Notifications", "Pictures",
                 "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
@@ -229,7 +239,10 @@ let package = Package(
             "fitpinky",
             [
                 "SystemCalls", system, "ChildPrograms",
-                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "HealthExport",
+                "Configuration", "ConfigurationFiles", "Devices", "DocumentFiles", "Documents", "Exercises",
+                "FitPinkyCore",
+                "Health",
+                "HealthExport",
                 "HealthFiles",
                 "JSON", "KioskLogic",
                 "KioskPages",
@@ -285,7 +298,7 @@ let package = Package(
         tests(
             "ScenariosTests", ["Scenarios", "FitPinkyCore", "JSON", "Support"], exclude: ["finger.json", "weeks.json"],
             isOptimised: true),
-        tests("ExercisesTests", ["Exercises"]),
+        tests("ExercisesTests", ["Exercises", "FitPinkyCore", "Ledger"]),
         tests("ZonesTests", ["Zones", "FitPinkyCore", "Support"], exclude: ["expected-times.py"]),
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore", "Support"], isOptimised: true),
         tests("TOMLTests", ["TOML", "Support"], exclude: ["expected-trees.py"]),
@@ -294,7 +307,8 @@ let package = Package(
             ["Actions", "Ledger", "FitPinkyCore", "Households", "Messages", "Reference", "Support", protobuf, crypto],
             exclude: ["Bytes"], isOptimised: true),
         tests(
-            "ActionsTests", ["Actions", "Ledger", "FitPinkyCore", "Households", "Messages", "Support", protobuf],
+            "ActionsTests",
+            ["Actions", "Documents", "Ledger", "FitPinkyCore", "Households", "Messages", "Support", protobuf],
             isOptimised: true),
         tests(
             "SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "Reference", "TTRPC", "Support", protobuf],
@@ -302,10 +316,13 @@ let package = Package(
         tests(
             "PairingTests", ["Pairing", "FitPinkyCore", "Support", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
+        tests("DocumentsTests", ["Documents", "FitPinkyCore", "JSON", "Ledger", "Support"], isOptimised: true),
         tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
         tests("HealthExportTests", ["HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
         tests(
             "HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support", "CZlib"], isOptimised: true),
+        tests("ArchivesTests", ["Archives"]),
+        tests("DocumentFilesTests", ["Archives", "DocumentFiles", "Documents", "Support"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests",
@@ -392,7 +409,8 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "API", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON",
+                "API", "Archives", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore",
+                "JSON",
                 "KioskRuntime",
                 "Kiosks",
                 "Ledger", "SimulatedDevices", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,
@@ -410,7 +428,8 @@ let package = Package(
             ]),
         // The program itself, and what it asks of an agent.
         tests(
-            "fitpinkyTests", ["fitpinky", "Messages", "Photos", "Support", "TTRPC", "TTRPCTransport", protobuf]),
+            "fitpinkyTests",
+            ["fitpinky", "Archives", "Messages", "Photos", "Support", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
             "SimulationTests",

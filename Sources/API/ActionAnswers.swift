@@ -76,6 +76,22 @@ extension KioskEndpoint {
         .init(try await energyGoalView(of: action.actor))
     }
 
+    // MARK: Training plans
+
+    func answer(_ done: ActionDone, of action: ChangeSplit) async throws(TTRPCStatus) -> Fitpinky_V1_Splits {
+        .init(try await splitsView(of: action.actor))
+    }
+
+    func answer(
+        _ done: ActionDone, of action: SetTrainingTimers
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers {
+        .init(try await trainingTimersView(of: action.actor))
+    }
+
+    func answer(_ done: ActionDone, of action: RemoveTraining) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog {
+        .init(try await trainingLogView(of: action.actor, days: TrainingDays.standard))
+    }
+
     // MARK: Taking
 
     func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {

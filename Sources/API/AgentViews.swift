@@ -66,6 +66,8 @@ extension EventView.What {
             case .exercise(let sight, let member, let name):
                 .exercise(RunningExerciseView(sight, of: member, called: name))
             case .session(let sight, let member, let name): .session(SessionView(sight, of: member, called: name))
+            case .training(let sight, let member, let name):
+                .training(TrainingView(sight, of: member, called: name, at: nil))
             case .reminderDue(let reminder): .reminderDue(reminder)
             case .reminderMissed(let reminder): .reminderMissed(reminder)
             case .levelReached(let level): .levelReached(level)

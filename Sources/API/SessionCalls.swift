@@ -192,7 +192,7 @@ extension TTRPCStatus {
             case .busy(.exercise):
                 TTRPCStatus(.failedPrecondition, "an exercise is under way; end it before a session begins")
             case .busy(.training):
-                TTRPCStatus(.failedPrecondition, "a training is under way; end it before a session begins")
+                TTRPCStatus(.failedPrecondition, "a training is under way; end it, or discard it, as a training first")
             case .noneRuns: TTRPCStatus(.failedPrecondition, "no session is under way; start one first")
             case .tooManyUnsaved:
                 TTRPCStatus(.resourceExhausted, "too many workouts wait to be saved; try again in a minute")

@@ -36,6 +36,7 @@ extension Fitpinky_V1_Finding {
                 case .household: "household"
                 case .schema: "schema"
                 case .health: "health"
+                case .document: "document"
                 }
             $0.message = (isOnly ? "" : ledger.map { "\($0): " } ?? "") + finding.description
         }
@@ -54,7 +55,7 @@ extension Verification.Finding {
     fileprivate var isOfPhoto: Bool {
         switch self {
         case .alteredPhoto, .incompletePhoto, .strayPhoto: true
-        case .malformed, .unsigned, .brokenChain, .derived, .household, .schema, .health: false
+        case .malformed, .unsigned, .brokenChain, .derived, .household, .schema, .health, .document: false
         }
     }
 }

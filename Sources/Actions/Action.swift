@@ -1,3 +1,4 @@
+package import Documents
 package import FitPinkyCore
 package import Ledger
 
@@ -56,6 +57,8 @@ package struct Outcome: Hashable, Sendable {
     package var turn: LedgerTurn?
     /// A workout that is said once a photo proves it, or none came in time.
     package var proof: ProofToCome?
+    /// What became of documents that were imported.
+    package var documents: ImportedDocuments?
 
     /// These facts; with an event only if there are any.
     package init(
@@ -109,6 +112,15 @@ package enum ActionEvent: Hashable, Sendable {
     /// It was logged without a press.
     case workoutLogged(WorkoutID)
     case nudged(NudgeFact)
+}
+
+/// What an import of documents comes to besides its facts.
+package struct ImportedDocuments: Hashable, Sendable {
+    /// Whose they are.
+    package var member: MemberID
+    package var counts: DocumentCounts
+    /// Of a newer schema: kept as they are from now on.
+    package var kept: [NewerDocument]
 }
 
 /// A workout of now whose proof is the member's next press.

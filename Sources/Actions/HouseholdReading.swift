@@ -1,3 +1,4 @@
+package import Documents
 package import FitPinkyCore
 package import Ledger
 
@@ -11,6 +12,8 @@ package struct HouseholdReading: Sendable {
     package let buttons: [Button]
     /// The weekday with which the running week of the household began; Monday without a household. A member's own ledger does not say it.
     package let weekStart: Weekday
+    /// What is kept of the members' documents of a newer schema, where the action reads it.
+    package var documents: [MemberID: [NewerDocument]] = [:]
 
     /// A button of the kiosk.
     package struct Button: Hashable, Sendable {

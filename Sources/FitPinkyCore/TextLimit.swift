@@ -25,6 +25,10 @@ public struct TextLimit: Sendable {
     public static let caption = TextLimit(noun: "a caption", maxCharacters: 100)
     /// A group's wager.
     public static let wager = TextLimit(noun: "a wager", maxCharacters: 200)
+    /// A training plan's name.
+    public static let splitName = TextLimit(noun: "a split's name", maxCharacters: 40)
+    /// The name of an exercise of a training plan.
+    public static let exerciseName = TextLimit(noun: "an exercise's name", maxCharacters: 60)
     /// A nudge.
     public static let nudge = TextLimit(noun: "a nudge", maxCharacters: 140)
     /// A workout's notes.

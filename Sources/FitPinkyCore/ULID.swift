@@ -128,6 +128,12 @@ public enum Noun {
     public enum Target {}
     /// One timed session.
     public enum Session {}
+    /// One training plan.
+    public enum Split {}
+    /// One exercise of a training plan.
+    public enum PlannedExercise {}
+    /// One training: a workout by a split.
+    public enum Training {}
 }
 
 /// Names a person of the household.
@@ -150,3 +156,9 @@ public typealias ExerciseID = ID<Noun.Exercise>
 public typealias TargetID = ID<Noun.Target>
 /// Names one timed session.
 public typealias SessionID = ID<Noun.Session>
+/// Names one training plan.
+public typealias SplitID = ID<Noun.Split>
+/// Names one exercise of a training plan.
+public typealias PlannedExerciseID = ID<Noun.PlannedExercise>
+/// Names one training: a workout by a split.
+public typealias TrainingID = ID<Noun.Training>

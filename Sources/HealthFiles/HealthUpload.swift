@@ -1,3 +1,4 @@
+internal import Archives
 public import HealthExport
 internal import Synchronization
 
@@ -51,7 +52,11 @@ public final class HealthUpload: Sendable {
         reserveBytes: Int
     ) throws(HealthFileError) {
         let reader = try HealthFile.reader(kinds, folder: folder, reserveBytes: reserveBytes, isCancelled)
-        let inflater = form == .deflated ? try Inflater() : nil
+        var inflater: Inflater?
+        if form == .deflated {
+            inflater = Inflater(isAllowed: XMLSize.isAllowed)
+            if inflater == nil { throw .unreadable("out of memory") }
+        }
         self.claim = claim
         state = Mutex(State(reader: reader, inflater: inflater))
     }
@@ -73,7 +78,15 @@ public final class HealthUpload: Sendable {
 
     private func take(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(HealthFileError) {
         if let inflater = state.inflater {
-            try inflater.push(bytes) { piece throws(HealthFileError) in try read(piece, &state) }
+            do throws(Inflater.Failure<HealthFileError>) {
+                try inflater.push(bytes) { piece throws(HealthFileError) in try read(piece, &state) }
+            } catch {
+                switch error {
+                case .fault(.damaged): throw .damaged
+                case .fault(.tooLarge): throw .tooLarge
+                case .refused(let refusal): throw refusal
+                }
+            }
         } else {
             guard counted.load(ordering: .relaxed) + bytes.count <= HealthFileLimits.maxXMLBytes else {
                 throw .tooLarge

@@ -56,6 +56,8 @@ package struct KioskMachine: Sendable {
     package internal(set) var checks = CheckQueue()
     /// Exercises that have ended and are not durable yet.
     package internal(set) var unsavedExercises = CheckQueue()
+    /// Trainings that have ended and are not in their members' ledgers yet; the disk has them.
+    package internal(set) var unsavedTrainings = CheckQueue()
     /// Presses of the journal that have yet to become workouts.
     package internal(set) var presses = PressBacklog()
 
@@ -71,6 +73,8 @@ package struct KioskMachine: Sendable {
     var courses: [ULID: ExerciseCourse] = [:]
     /// The sessions of members that are not over.
     var sessionCourses: [ULID: SessionCourse] = [:]
+    /// Trainings that ended a moment ago, by their members.
+    var endedTrainings: [ULID: SessionCourse] = [:]
     /// How sessions stand of which the ledger does not say so yet.
     var unsaid: [ULID: SessionCourse] = [:]
     /// Members whose discarded session the disk may still have.
@@ -179,7 +183,11 @@ package struct KioskMachine: Sendable {
         consider(checks.deadline)
         consider(unsavedExercises.deadline)
         for course in courses.values { consider(course.deadline) }
-        for course in sessionCourses.values { consider(course.deadline) }
+        for course in sessionCourses.values {
+            consider(course.deadline)
+            consider(course.training?.deadline)
+        }
+        consider(unsavedTrainings.deadline)
         consider(proofs.deadline)
         consider(requests.deadline)
         if flow.isIdle { consider(probing.deadline) }
@@ -244,6 +252,11 @@ package struct KioskMachine: Sendable {
         case .foundSessions(let found): return foundSessions(found, at: now)
         case .session(let course, let member): return began(course, by: member, at: time)
         case .steerSession(let steering, let member): return steerSession(steering, by: member, at: time)
+        case .steerTraining(let steering, let member): return steerTraining(steering, by: member, at: time)
+        case .foundEndedTrainings(let found): return foundEndedTrainings(found, at: now)
+        case .trainingMade(let training):
+            return unsavedTrainings.add(training, at: now) ? [.saveTrainings([training])] : []
+        case .trainingSaved(let training, let saved): return trainingSaved(training, saved, at: now)
         case .sessionKept(let member, let answer): return sessionKept(member, answer, at: now)
         case .sessionNotSaid(let course, let member): sessionNotSaid(course, of: member)
         case .foundWorkouts(let workouts): proofs.found(workouts)

@@ -19,6 +19,7 @@ extension KioskMachine {
         }
         effects += lookAtRequests(now)
         effects += exercisesTimePassed(now)
+        effects += trainingsTimePassed(time)
         effects += sessionsTimePassed(time)
         let due = checks.timePassed(now)
         if !due.isEmpty { effects.append(.saveChecks(due)) }

@@ -79,10 +79,10 @@ extension KioskMachine {
                 gesture, takesDoublePress: settings.buttonCount == 1 || settings.sessionButtons[button] != nil)
         else { return nil }
         let steered = Effect.steered(activity.kind, member: activity.member, steering)
-        // The courses of exercises and sessions are the machine's own; what a training does comes as `timed` or `ended`.
         switch activity.kind {
         case .session: return [steered] + sessionDoublePressed(by: activity.member, at: time)
-        case .exercise, .training: return [steered] + steer(.init(steering), by: activity.member, at: time.monotonic)
+        case .exercise: return [steered] + steer(.init(steering), by: activity.member, at: time.monotonic)
+        case .training: return [steered] + trainingGesture(gesture, steering, by: activity.member, at: time)
         }
     }
 

@@ -13,7 +13,7 @@ extension KioskMachine {
         case check(button: Int, downAt: MonotonicInstant)
         /// A nudge by that button's member.
         case nudge(button: Int)
-        /// That member steers the activity. What it does with that comes as `timed` or `ended`, but for an exercise whose course the machine has.
+        /// That member steers the activity; the effects of that follow.
         case steered(MemberActivity.Kind, member: ULID, MemberActivity.Steering)
         /// Open an invitation.
         case invite
@@ -65,6 +65,14 @@ extension KioskMachine {
         case saySession(member: ULID, SessionCourse)
         /// That became of a member's session: tell of it. If it has ended, make a workout of it: `workoutMade`.
         case sessionChanged(member: ULID, SessionCourse, SessionChange)
+        /// The member's training has begun, another set or a rest has, or it is over: tell of it.
+        case trainingChanged(member: ULID, SessionCourse)
+        /// Sound the buzzer for a rest or a timed set.
+        case trainingSounds(TrainingSound)
+        /// Save these trainings in their members' own ledgers: `trainingSaved`.
+        case saveTrainings([ULID])
+        /// The disk need not keep that training any more.
+        case forgetTraining(ULID)
         /// Keep a workout on the disk until it is saved, in place of the session that it was: `workoutKept`.
         case keepWorkout(ULID)
         /// Save a workout without a proof: `workoutSaved`.
@@ -161,5 +169,7 @@ extension KioskMachine {
         case notSaved
         /// The member is in the middle of something else.
         case busy
+        /// No set of the training is left.
+        case nothingLeft
     }
 }

@@ -104,10 +104,18 @@ extension KioskMachine {
 
         /// The sessions that the disk has, by their members.
         case foundSessions([ULID: SessionCourse])
-        /// A member begins that session, by page, command or button.
+        /// A member begins that session, by page, command or button; it may be a training.
         case session(SessionCourse, member: ULID)
         /// The member's page or command steers the session.
         case steerSession(SessionSteering, member: ULID)
+        /// The member's page or command steers the training.
+        case steerTraining(TrainingSteering, member: ULID)
+        /// The trainings that an earlier start left on the disk before their members' ledgers had them.
+        case foundEndedTrainings([ULID])
+        /// An entry was made of a training that ended.
+        case trainingMade(ULID)
+        /// A training was to be saved.
+        case trainingSaved(ULID, TrainingSaved)
         /// The disk was asked to keep a member's session, or to forget it.
         case sessionKept(member: ULID, Answer)
         /// The ledger did not take how that session stands.
@@ -229,6 +237,15 @@ extension KioskMachine {
     package enum ExerciseSaved: Hashable, Sendable {
         /// The ledger has it; its timestamp may wait for a trusted clock.
         case kept(isCompleted: Bool, isPending: Bool)
+        case refused(Fault)
+    }
+
+    /// How saving a training ended.
+    package enum TrainingSaved: Hashable, Sendable {
+        /// Its member's ledger has it; its timestamp may wait for a trusted clock.
+        case kept(isPending: Bool)
+        /// Its member has erased themselves.
+        case erased
         case refused(Fault)
     }
 

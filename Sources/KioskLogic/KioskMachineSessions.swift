@@ -43,7 +43,8 @@ extension KioskMachine {
     /// Why that member's session cannot be steered now; nil if it can.
     package func refusalToSteerSession(by member: ULID) -> SessionRefusal? {
         guard !isEnding, hasStore else { return .unavailable }
-        return sessionCourses[member] == nil ? .noneRuns : nil
+        guard let course = sessionCourses[member] else { return .noneRuns }
+        return course.training == nil ? nil : .busy(.training)
     }
 
     /// Why no workout can wait for a proof now; nil if one can.
@@ -62,15 +63,14 @@ extension KioskMachine {
         for member in found.keys.sorted() {
             guard let course = found[member], !course.isOver, activities[member] == nil else { continue }
             sessionCourses[member] = course
-            _ = begun(MemberActivity(.session, of: member, since: now, timer: course.timer(at: now)))
+            _ = begun(activity(course, of: member, since: now))
             unsaid[member] = course
         }
         return []
     }
 
     mutating func began(_ course: SessionCourse, by member: ULID, at time: ClockReading) -> [Effect] {
-        let now = time.monotonic
-        let activity = MemberActivity(.session, of: member, since: now, timer: course.timer(at: now))
+        let activity = activity(course, of: member, since: time.monotonic)
         switch refusalToBeginSession(by: member) {
         case nil: break
         case .busy(let present): return [.refused(activity, during: present)]
@@ -82,7 +82,13 @@ extension KioskMachine {
     }
 
     mutating func steerSession(_ steering: SessionSteering, by member: ULID, at time: ClockReading) -> [Effect] {
-        guard refusalToSteerSession(by: member) == nil, var course = sessionCourses[member] else { return [] }
+        guard refusalToSteerSession(by: member) == nil else { return [] }
+        return steerCourse(steering, of: member, at: time)
+    }
+
+    /// Steers a session, or the session that a training is.
+    mutating func steerCourse(_ steering: SessionSteering, of member: ULID, at time: ClockReading) -> [Effect] {
+        guard var course = sessionCourses[member] else { return [] }
         let outcome = course.steer(steering, at: time)
         sessionCourses[member] = course
         switch outcome {
@@ -97,7 +103,13 @@ extension KioskMachine {
         }
     }
 
-    private mutating func changed(
+    /// What its member is in the middle of.
+    private func activity(_ course: SessionCourse, of member: ULID, since now: MonotonicInstant) -> MemberActivity {
+        MemberActivity(
+            course.training == nil ? .session : .training, of: member, since: now, timer: course.timer(at: now))
+    }
+
+    mutating func changed(
         _ change: SessionChange, _ course: SessionCourse, of member: ULID, at time: ClockReading
     ) -> [Effect] {
         var effects: [Effect] = []
@@ -115,7 +127,7 @@ extension KioskMachine {
         }
         if change != .asks, change != .confirmed { unsaid[member] = course }
         effects.append(.sessionChanged(member: member, course, change))
-        return effects + saySessions(at: time)
+        return effects + trainingChanged(change, course, of: member, at: time.monotonic) + saySessions(at: time)
     }
 
     private mutating func endSession(of member: ULID) {
@@ -165,6 +177,7 @@ extension KioskMachine {
             proofs.moved(old, to: new)
             // Only the ledger that was left would say that it is over.
             unsaid[old] = nil
+            endedTrainings[new] = endedTrainings.removeValue(forKey: old)
             guard let course = sessionCourses.removeValue(forKey: old) else { continue }
             activities.end(of: old)
             guard sessionCourses[new] == nil, activities[new] == nil else {
@@ -173,7 +186,7 @@ extension KioskMachine {
             }
             let now = time.monotonic
             sessionCourses[new] = course
-            _ = activities.begin(MemberActivity(.session, of: new, since: now, timer: course.timer(at: now)))
+            _ = activities.begin(activity(course, of: new, since: now))
             unsaid[new] = course
             effects.append(.moveSession(from: old, to: new, course.kept(at: now)))
         }
@@ -184,6 +197,7 @@ extension KioskMachine {
         var effects: [Effect] = []
         for member in members.sorted() {
             unsaid[member] = nil
+            endedTrainings[member] = nil
             if sessionCourses[member] != nil {
                 endSession(of: member)
                 effects.append(.forgetSession(member: member))

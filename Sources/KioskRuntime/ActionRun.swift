@@ -1,6 +1,7 @@
 package import Actions
 internal import Configuration
 internal import Devices
+internal import Documents
 package import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -98,7 +99,7 @@ extension HomeLedger {
         _ action: some Action, in ledger: Store, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         let before = store
-        let reading = try ledger.actionReading(channels.view)
+        let reading = try ledger.actionReading(channels.view, documentsOf: (action as? ImportDocuments)?.actor)
         let result = try ledger.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
             let outcome = try action.outcome(reading(winners), at: now)
             // What changes the ledger is said there, in a transaction of its own; nothing can come in between on this thread.
@@ -106,7 +107,9 @@ extension HomeLedger {
             let button = outcome.button.map {
                 Store.ButtonAssignment(button: UInt8(clamping: $0.button), member: $0.member)
             }
-            return Store.Decision(outcome.facts, button: button, answer: outcome)
+            var decision = Store.Decision(outcome.facts, button: button, answer: outcome)
+            decision.documents = outcome.documents?.rows ?? []
+            return decision
         }
         switch result {
         case .failure(let error): return .failure(error)
@@ -225,17 +228,24 @@ extension Store {
     }
 
     /// How an action sees what is read.
+    ///
+    /// - Parameter importing: the member who imports documents; nil for another action, which reads none.
     fileprivate func actionReading(
-        _ view: KioskView
+        _ view: KioskView, documentsOf importing: Actor? = nil
     ) throws(StoreError) -> @Sendable (Winners) -> HouseholdReading {
         let (kiosk, assigned) = (kiosk, try assignedButtons())
+        var documents: [MemberID: [NewerDocument]] = [:]
+        // By their id here: it is their own ledger.
+        if case .member(let id)? = importing { documents[id] = try newerDocuments(of: id) }
         // A week start that counts from the next week on is that of a target that begins now.
         let weekStart = view.overview.household.group?.latestWeekStart ?? .monday
         let configuration = view.configuration
-        return { winners in
+        return { [documents] winners in
             let reading = KioskReading(kiosk, from: winners)
             let holders = ButtonHolders(reading, assigned: assigned, configuration)
-            return HouseholdReading(reading, winners, buttons: holders.buttons, weekStart: weekStart)
+            var household = HouseholdReading(reading, winners, buttons: holders.buttons, weekStart: weekStart)
+            household.documents = documents
+            return household
         }
     }
 
@@ -248,6 +258,13 @@ extension Store {
         case .workoutLogged(let id): try workout(id).map { .workoutSaved($0) }
         case .nudged(let nudge): .nudge(nudge)
         }
+    }
+}
+
+extension ImportedDocuments {
+    /// As the store keeps them.
+    fileprivate var rows: [Store.KeptDocument] {
+        kept.map { Store.KeptDocument(of: member, at: $0.path.text, $0.bytes) }
     }
 }
 

@@ -33,6 +33,8 @@ package enum KioskEvent: Sendable {
     case exercise(ExerciseSight, of: MemberID, memberName: String)
     /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
     case session(SessionSight, of: MemberID, memberName: String)
+    /// A training has begun, is at another set or in a rest, ended or was discarded.
+    case training(TrainingSight, of: MemberID, memberName: String)
     /// A finger check is due.
     case reminderDue(CareReminderView)
     /// No check answered a reminder in time.

@@ -22,6 +22,8 @@ package struct KioskView: Sendable {
     package var exercises: [MemberID: ExerciseSight] = [:]
     /// The sessions of this kiosk that run or are paused.
     package var sessions: [MemberID: SessionSight] = [:]
+    /// Trainings that are under way, or ended within the last minute. The first are among the sessions, too.
+    package var trainings: [MemberID: TrainingSight] = [:]
     /// Workouts of the kiosk's members that are not saved yet, the oldest first.
     package var waiting: [WaitingSight] = []
     /// Why a member's reminders cannot be shown, in a sentence with what to do; nobody whose reminders can is among them.

@@ -157,7 +157,7 @@ extension Kiosk {
 
 extension Result where Failure == ActionError {
     /// Goes on with a member who may act.
-    fileprivate func read<Value>(
+    func read<Value>(
         _ body: (Success) throws(StoreError) -> Value
     ) throws(StoreError) -> Result<Value, ActionError> {
         switch self {
@@ -169,7 +169,7 @@ extension Result where Failure == ActionError {
 
 extension Store {
     /// Who of the kiosk's members acts.
-    fileprivate func acting(_ actor: Actor) throws(StoreError) -> Result<MemberFact, ActionError> {
+    func acting(_ actor: Actor) throws(StoreError) -> Result<MemberFact, ActionError> {
         let winners = try settings()
         let reading = HouseholdReading(KioskReading(kiosk, from: winners), winners)
         return Result { () throws(ActionError) in try reading.actor(actor) }

@@ -2,7 +2,7 @@ internal import AgentLog
 package import Configuration
 package import Devices
 package import FitPinkyCore
-internal import KioskLogic
+package import KioskLogic
 package import Logging
 internal import Threads
 
@@ -30,11 +30,14 @@ package final class BuzzerWorker: Sendable {
     }
 
     /// Sounds what belongs to that kind, unless it is night or the member wants quiet.
-    package func play(_ kind: NotificationKind, isQuiet: Bool) {
+    package func play(_ kind: NotificationKind, isQuiet: Bool) { play(BuzzerPattern(kind), isQuiet: isQuiet) }
+
+    /// Sounds that, unless it is night.
+    package func play(_ pattern: BuzzerPattern, isQuiet: Bool) {
         guard !isQuiet else { return }
         sentry.change { orders in
             guard orders.patterns.count < BuzzerWorker.capacity else { return }
-            orders.patterns.append(BuzzerPattern(kind))
+            orders.patterns.append(pattern)
         }
     }
 

@@ -5,6 +5,8 @@ package struct TrendChart: Hashable, Sendable {
     /// What is drawn.
     package enum Measure: String, CaseIterable, Sendable {
         case steps, energy, heart, distance, workouts
+        /// Of an exercise: what was lifted, or where nothing was, how often.
+        case weight, repetitions
     }
 
     /// A measure of each Day, in the order of the Days, in the measure's last decimal place.
@@ -17,6 +19,8 @@ package struct TrendChart: Hashable, Sendable {
     }
 
     package var measure: Measure
+    /// Over the chart; nil for what the measure is called.
+    package var title: String?
     /// Whose Days they are.
     package var name: String
     /// As many as `PictureLimits.trendDays`.
@@ -54,14 +58,16 @@ package struct TrendChart: Hashable, Sendable {
     }
     /// Workouts are counted, so none is 0; what is measured may not have been.
     var isCount: Bool { measure == .workouts }
-    var isRate: Bool { measure == .heart }
+    var isRate: Bool { measure == .heart || isTraining }
+    /// A Day between two trainings is no gap in what somebody can lift.
+    var isTraining: Bool { measure == .weight || measure == .repetitions }
 
     /// How much of the values' unit is one of the scale's.
     var unit: Int {
         switch measure {
-        case .steps, .workouts: 1
+        case .steps, .workouts, .repetitions: 1
         case .heart: 10
-        case .energy, .distance: 1000
+        case .energy, .distance, .weight: 1000
         }
     }
 

@@ -105,6 +105,12 @@ enum Meta {
     /// A workout that waits for its proof, or for the store: see ``WaitingWorkout``.
     static func waitingWorkout(_ workout: WorkoutID) -> [UInt8] { waitingWorkoutPrefix + workout.ulid.bytes }
     static let waitingWorkoutPrefix = Array("waiting-workout ".utf8)
+    /// How the training of a member stands whose session is one: see ``KeptTraining``. It comes and goes with the session's row.
+    static func training(of member: MemberID) -> [UInt8] { trainingPrefix + member.ulid.bytes }
+    static let trainingPrefix = Array("training ".utf8)
+    /// A training that has ended and is not in its member's own ledger yet: see ``EndedTraining``.
+    static func endedTraining(_ training: TrainingID) -> [UInt8] { endedTrainingPrefix + training.ulid.bytes }
+    static let endedTrainingPrefix = Array("ended-training ".utf8)
 
     /// Big-endian.
     static func bytes(of value: some FixedWidthInteger) -> [UInt8] {

@@ -24,6 +24,8 @@ extension ViewPictures {
                 ]
             case .distance: [series("km", \.distanceMetres)]
             case .workouts: [series("workouts", \.workouts)]
+            // Trends say nothing of exercises.
+            case .weight, .repetitions: []
             }
         let goal = measure == .energy ? trends.energyGoalKcal.map { $0 * 1000 } : nil
         let chart = TrendChart(

@@ -36,6 +36,48 @@ import Testing
         #expect(try ActionInput(.addMember, form).number("button") == nil)
     }
 
+    @Test(arguments: [
+        ("42.5", 42_500), ("42,5", 42_500), ("0", 0), ("", 0), ("007", 7000), ("0.001", 1), ("999.999", 999_999),
+        ("1.10", 1100), ("999999999", 999_999_999_000),
+    ])
+    func `a decimal number of a form is read in thousandths, with a point or a comma`(text: String, value: Int) throws {
+        let form = try #require(FormFields(Array("split=a&exercise=b&weightKg=\(text)".utf8)))
+        #expect(try ActionInput(.splitExerciseSet, form).thousandths("weightKg") == value)
+    }
+
+    @Test(arguments: [
+        "-1", "+1", "1.", ".5", "1.2345", "1.2.3", "1,2,3", "1.2,3", "1e3", "4 2", "٣", "1000000000", "NaN", "0x1",
+    ])
+    func `what is no decimal number, or has a fourth place, is refused with what is allowed`(text: String) {
+        #expect(
+            refusal(.splitExerciseSet, ["split": "a", "exercise": "b", "weightKg": .text(text)])
+                == "weightKg has to be a number such as 42.5: In kg, 0.001 to 999.999; 0 or empty: without a weight.")
+    }
+
+    @Test func `a decimal number of JSON is one, and one that was not given is none`() throws {
+        func read(_ json: JSON) throws -> Int? {
+            try ActionInput(.splitExerciseAdd, json.with(["split": "a", "name": "Row"])).thousandths("weightKg")
+        }
+        #expect(try read(["weightKg": .decimal(42_500, places: 3)]) == 42_500)
+        #expect(try read(["weightKg": 40]) == 40_000 && read(["weightKg": .null]) == nil && read([:]) == nil)
+        for wrong: JSON in [.number(.max), .bool(true), .list([]), .otherNumber("1e9")] {
+            #expect(refusal(.splitExerciseAdd, ["split": "a", "name": "Row", "weightKg": wrong]) != nil)
+        }
+    }
+
+    @Test func `what was entered is kept without what its page was made of, and what a page knows is not typed again`()
+        throws
+    {
+        let form = try #require(FormFields(Array("split=a&exercise=b&name=Row&sets=99&basis=abc&weightKg=4".utf8)))
+        let entered = try #require(Entered(.splitExerciseSet, form))
+        #expect(entered.values["basis"] == nil && entered.values["sets"] == "99" && entered.isTyped)
+        let typed = ActionName.splitExerciseSet.fields.filter(\.isTyped).map(\.name)
+        #expect(typed == ["name", "sets", "reps", "weightKg", "restSeconds"])
+        #expect(ActionName.train.fields.filter(\.isTyped).isEmpty)
+        #expect(ActionName.splitExerciseMove.fields.filter(\.isTyped).isEmpty)
+        #expect(ActionName.splitExerciseSet.fields.map(\.title).contains("Rest seconds"))
+    }
+
     @Test func `what cannot be undone or reaches beyond the phone wants the button`() {
         #expect(Set(ActionName.allCases.filter(\.wantsButton)) == [.leave, .erase, .retire, .invite, .sinkAdd])
     }

@@ -26,9 +26,18 @@ import Testing
             .profile(nil), .profile(MemberID(id)), .schemas, .export(from: nil, to: nil), .export(from: day, to: nil),
             .export(from: nil, to: day), .export(from: day, to: day), .api(.profile), .api(.schemas),
             .trends(days: 7), .trends(days: 30), .trends(days: 90), .trends(days: 365), .trendDay(day),
+            .plans(.overview), .plans(.split(SplitID(id))),
+            .plans(.exercise(SplitID(id), PlannedExerciseID(workout.ulid))), .catalogue(.init()),
+            .catalogue(.init(kind: .machines)), .catalogue(.init(search: "row & <press>?=/%")),
+            .catalogue(.init(kind: .bodyweight, search: "plank", split: SplitID(id))), .training,
+            .trainings(.latest(days: 30)), .trainings(.latest(days: 90)), .trainings(.latest(days: 365)),
+            .trainings(.one(TrainingID(id))), .trainings(.progress(exercise: nil, days: 90)),
+            .trainings(.progress(exercise: "Bench press/é+", days: 90)),
+            .trainings(.progress(exercise: "Row", days: 365)),
             .healthData(.overview), .healthData(.erasure), .healthUpload, .api(.trends), .api(.energyGoal),
             .api(.healthSources),
-        ] + Route.FingerPath.allCases.map { .api(.finger($0)) } + Route.SettingsPage.allCases.map { .settings($0) }
+        ] + Route.FingerPath.allCases.map { .api(.finger($0)) } + Route.PlanPath.allCases.map { .api(.plan($0)) }
+        + Route.SettingsPage.allCases.map { .settings($0) }
         + Route.Image.allCases.map { .image(workout, $0) }
         + ActionName.allCases.map { .act($0) } + ActionName.allCases.map { .api(.action($0)) }
         + Route.PhoneAction.allCases.map { .phone($0) }
@@ -61,10 +70,23 @@ import Testing
         "/api/v1/checks/7", "/profile/x", "/profile/\(id.text)/x", "/schemas/x", "/export.csv/x", "/export",
         "/trends/x", "/trends?days=31", "/trends?days=07", "/trends?days=-7",
         "/trends/day", "/trends/day/today", "/trends/day/2026-02-26/x", "/health-data/x", "/health-data/erase/x",
-        "/health-data/upload/x", "/health/x", "/api/v1/trends/7", "/api/v1/health",
+        "/plans/x", "/plans/\(id.text)/x", "/plans/\(id.text)/\(id.text)/x", "/catalogue/x", "/catalogue?kind=x",
+        "/catalogue?split=x", "/training/x", "/trainings/x", "/trainings/\(id.text)/x", "/trainings?days=31",
+        "/trainings?days=090", "/trainings?days=", "/trainings/progress/x", "/trainings/progress?days=0",
+        "/api/v1/splits/x", "/health-data/upload/x", "/health/x", "/api/v1/trends/7", "/api/v1/health",
     ])
     func `nothing is at any other address`(text: String) throws {
         #expect(Route(try #require(RequestTarget(text))) == nil)
+    }
+
+    @Test func `what is looked for is cut off, and what a form leaves empty was not chosen`() throws {
+        func route(_ text: String) throws -> Route? { Route(try #require(RequestTarget(text))) }
+        let long = String(repeating: "é", count: 80)
+        let cut = String(repeating: "é", count: 60)
+        #expect(try route("/catalogue?search=\(long)&kind=&split=") == .catalogue(.init(search: cut)))
+        #expect(try route("/trainings/progress?exercise=&days=90") == .trainings(.progress(exercise: nil, days: 90)))
+        #expect(
+            try route("/trainings/progress?exercise=\(long)") == .trainings(.progress(exercise: cut, days: 90)))
     }
 
     @Test func `only an upload is handed on while it comes, up to 1 GiB; all else is a form of 64 KiB`() {

@@ -33,7 +33,8 @@ import Testing
     }
 
     private static let assets = AssetNames(
-        style: "s.css", script: "a.js", healthScript: "h.js", icon: "i.svg", manifest: "m.json")
+        style: "s.css", script: "a.js", healthScript: "h.js", trainingScript: "t.js", trainingStyle: "t.css",
+        icon: "i.svg", manifest: "m.json")
 
     @Test func `a stranger's page says nothing of the household, and has one heading of the first order`() {
         for state in [

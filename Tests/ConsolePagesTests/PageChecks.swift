@@ -65,9 +65,13 @@ struct PageChecks {
         }
         if name == "form" {
             let target = attributes["action"].flatMap { RequestTarget($0) }.flatMap { Route($0) }
-            // One that asks with GET saves a file: it changes nothing.
-            let isSaving = if case .export = target { attributes["method"] == "get" } else { false }
-            if !isSaving, attributes["method"] != "post" || target?.isActing != true {
+            // One that asks with GET saves a file or looks for something: it changes nothing.
+            let isAsking =
+                switch target {
+                case .export, .catalogue, .trainings: attributes["method"] == "get"
+                default: false
+                }
+            if !isAsking, attributes["method"] != "post" || target?.isActing != true {
                 faults.append("a form for \(attributes["action"] ?? "nothing")")
             }
         }

@@ -22,7 +22,11 @@ import Testing
                 .finger(.overview), .finger(.exercises), .finger(.exercise("finger-bends")), .finger(.progress(nil)),
                 .finger(.progress(day)), .finger(.goals), .finger(.reminders),
                 .trends(days: 30), .trends(days: 365), .trendDay(day), .healthData(.overview), .healthData(.erasure),
-                .healthUpload,
+                .healthUpload, .plans(.overview), .plans(.split(SplitID(workout.ulid))),
+                .plans(.exercise(SplitID(workout.ulid), PlannedExerciseID(workout.ulid))),
+                .catalogue(.init(kind: .machines, search: "row", split: SplitID(workout.ulid))), .training,
+                .trainings(.latest(days: 30)), .trainings(.one(TrainingID(workout.ulid))),
+                .trainings(.progress(exercise: "Row", days: 365)),
             ] + Route.SettingsPage.allCases.map { .settings($0) }
             + Route.Image.allCases.map { .image(workout, $0) } + Route.PhoneAction.allCases.map { .phone($0) }
             + ActionName.allCases.flatMap { [.act($0), .api(.action($0))] }
@@ -31,7 +35,7 @@ import Testing
                 .status, .history, .workouts, .settings, .group, .doctor, .phones, .calendar, .ring, .week(nil),
                 .week(day),
                 .workout(workout), .proof(workout), .confirmation(workout.ulid), .trends, .energyGoal, .healthSources,
-            ] + Route.FingerPath.allCases.map { .finger($0) }
+            ] + Route.FingerPath.allCases.map { .finger($0) } + Route.PlanPath.allCases.map { .plan($0) }
         return routes.map(\.path) + paths.map { Route.api($0).path } + ["/nowhere", "/..", "*", "/?part=main&did=x"]
     }
 

@@ -30,6 +30,7 @@ let fuzzed = [
     room("Frames", ["TTRPC"]),
     room("Pages", ["DatabaseFile"]),
     room("HealthExports", ["HealthExport", "FitPinkyCore"]),
+    room("DocumentImports", ["Documents", "Ledger", "FitPinkyCore"]),
     room("Requests", ["ConsoleLogic", "FitPinkyCore", "JSON"]),
     // The console's connections are compiled with what feeds them, for nobody else knows their handlers.
     .target(
@@ -54,6 +55,7 @@ let package = Package(
         room("TOML"),
         room("DatabaseFile"),
         room("HealthExport", ["FitPinkyCore"]),
+        room("Documents", ["FitPinkyCore", "JSON", "Ledger"]),
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         // Stands in for swift-crypto, whose C library takes minutes to compile and is not what is fuzzed.

@@ -97,6 +97,10 @@ extension KioskEndpoint {
             .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             return try await care(input, of: member)
         case .energyGoal, .healthErase: return try await health(input, of: member)
+        case .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter, .splitExerciseAdd, .splitExerciseSet,
+            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .restSeconds,
+            .countdownSeconds:
+            return try await plan(input, of: member)
         case .healthImport, .healthDiscard:
             throw TTRPCStatus(.failedPrecondition, "this is asked by the phone or script that has sent the export")
         }

@@ -44,7 +44,10 @@ extension KioskEndpoint {
         case .create, .join, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart,
             .groupName,
             .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react,
-            .vouch, .delete, .undelete, .nudge, .session, .energyGoal, .healthImport, .healthDiscard, .healthErase:
+            .vouch, .delete, .undelete, .nudge, .session, .energyGoal, .healthImport, .healthDiscard, .healthErase,
+            .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter, .splitExerciseAdd, .splitExerciseSet,
+            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .restSeconds,
+            .countdownSeconds:
             throw TTRPCStatus(.internal, "\(input.name.rawValue) is not an action of finger care")
         }
     }

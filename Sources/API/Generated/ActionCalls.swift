@@ -98,4 +98,19 @@ extension KioskEndpoint {
         let (action, done) = try await take(SetEnergyGoal.self, request)
         return try await answer(done, of: action)
     }
+
+    func changeSplit(_ request: Fitpinky_V1_ChangeSplitRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Splits {
+        let (action, done) = try await take(ChangeSplit.self, request)
+        return try await answer(done, of: action)
+    }
+
+    func setTrainingTimers(_ request: Fitpinky_V1_SetTrainingTimersRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers {
+        let (action, done) = try await take(SetTrainingTimers.self, request)
+        return try await answer(done, of: action)
+    }
+
+    func removeTraining(_ request: Fitpinky_V1_RemoveTrainingRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog {
+        let (action, done) = try await take(RemoveTraining.self, request)
+        return try await answer(done, of: action)
+    }
 }

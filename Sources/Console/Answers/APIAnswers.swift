@@ -90,6 +90,7 @@ extension ConsoleService {
             }
             return answer
         case .finger(let path): return .json(200, try await read(path, target, visitor))
+        case .plan(let path): return .json(200, try await read(path, target, visitor))
         case .trends: return .json(200, try await readTrends(target, visitor))
         case .energyGoal: return .json(200, try await endpoint.energyGoal(of: visitor.name).json)
         case .healthSources:

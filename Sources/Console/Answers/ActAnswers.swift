@@ -265,7 +265,9 @@ extension ActionName {
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
-            .healthDiscard, .healthErase:
+            .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter,
+            .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train,
+            .trainingRemove, .restSeconds, .countdownSeconds:
             .home
         }
     }
@@ -283,7 +285,9 @@ extension ActionName {
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
-            .healthDiscard, .healthErase:
+            .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter,
+            .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train,
+            .trainingRemove, .restSeconds, .countdownSeconds:
             meaning
         }
     }

@@ -131,7 +131,8 @@ final class ConsoleService: Sendable {
         _ request: ConsoleRequest, _ route: Route, _ target: RequestTarget, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> ConsoleResponse {
         switch route {
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .profile,
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .plans,
+            .catalogue, .training, .trainings, .profile,
             .schemas, .settings, .confirmation:
             return try await page(route, request, target, visitor)
         case .join, .admission: return .see(.home)
@@ -200,6 +201,7 @@ extension Route {
         switch self {
         case .home, .join, .askForAdmission, .admission, .redeem, .asset, .health: true
         case .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .healthUpload,
+            .plans, .catalogue, .training, .trainings,
             .profile, .schemas, .settings, .confirmation, .image, .picture, .export, .review, .act, .phone, .events,
             .api:
             false

@@ -25,7 +25,13 @@ extension ConsoleService {
             revision: revision, now: now, time: wall.time.text, assets: assets.names,
             acts: isPart ? nil : ActIDs(page: ULID.fresh(at: now)))
         if let did = target.query["did"] { frame.notice = await notice(of: did, visitor) }
-        let (heading, tab, content) = try await content(route, &frame, visitor)
+        let (heading, tab, content): (String, PageFrame.Tab?, HTML)
+        do throws(TTRPCStatus) {
+            (heading, tab, content) = try await self.content(route, &frame, visitor)
+        } catch {
+            guard error.code == .notFound, let place = route.place else { throw error }
+            return .see(place, query: target.query["did"].flatMap(\.asAct).map { "?did=\($0)" } ?? "")
+        }
         guard isPart else {
             return html(200, HTML.page(frame, heading: heading, tab: tab) { content })
         }
@@ -60,6 +66,18 @@ extension ConsoleService {
         case .healthData(let page):
             let (heading, content) = try await healthPage(page, &frame, visitor)
             return (heading, .settings, content)
+        case .plans(let page):
+            let (heading, content) = try await planPage(page, frame, visitor)
+            return (heading, .log, content)
+        case .catalogue(let query):
+            let page = try await cataloguePage(query, visitor)
+            return (page.heading, .log, page.content(frame))
+        case .training:
+            let page = try await trainingPage(&frame, visitor)
+            return (RunningTrainingPage.heading, .log, page.content(frame))
+        case .trainings(let page):
+            let (heading, content) = try await trainingsPage(page, frame, visitor)
+            return (heading, .log, content)
         case .history(let before):
             let weeks = try await unlessNoGroup { () throws(TTRPCStatus) in
                 try await self.endpoint.weeksPage(before: before, limit: HistoryPage.count)
@@ -102,7 +120,8 @@ extension ConsoleService {
         case .home:
             let page = HomePage(
                 status: try await endpoint.statusView(), review: review(visitor), nudge: nudge(of: visitor),
-                care: await careIfReadable(visitor), energy: await energyIfReadable(visitor))
+                care: await careIfReadable(visitor), energy: await energyIfReadable(visitor),
+                training: await trainingIfReadable(visitor))
             return (page.heading, .home, page.content(frame))
         }
     }
@@ -158,7 +177,7 @@ extension ConsoleService {
         return LogPage(
             own: Array(latest.filter { $0.member == visitor.member }.prefix(20)),
             waiting: latest.filter { $0.member != visitor.member && $0.isUnproven && !$0.isDeleted }, type: type,
-            sessions: endpoint.sessionViews)
+            sessions: endpoint.sessionViews, training: await trainingIfReadable(visitor))
     }
 
     private func settings(
@@ -180,6 +199,8 @@ extension ConsoleService {
                 canBeReached: status.kiosk.listen != nil
             ).content(frame)
         case .notifications: return try await notificationsPage(visitor).content(frame)
+        case .training:
+            return RestSettingsPage(try await endpoint.trainingTimers(of: visitor.name)).content(frame)
         case .phones: return phonesPage(visitor).content(frame)
         case .export:
             let export = try await endpoint.export(from: nil, to: nil, for: visitor.name)

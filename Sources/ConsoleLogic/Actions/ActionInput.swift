@@ -11,6 +11,7 @@ package struct ActionInput: Hashable, Sendable {
     private var texts: [String: String] = [:]
     private var numbers: [String: Int] = [:]
     private var flags: [String: Bool] = [:]
+    private var decimals: [String: Int] = [:]
 
     /// Characters of a request's id.
     package static let maxRequestBytes = 64
@@ -31,6 +32,8 @@ package struct ActionInput: Hashable, Sendable {
     package func textIfGiven(_ name: String) -> String? { texts[name] }
     /// The field's number; nil if it was not given.
     package func number(_ name: String) -> Int? { numbers[name] }
+    /// The field's decimal number in thousandths; nil if it was not given.
+    package func thousandths(_ name: String) -> Int? { decimals[name] }
     /// The field's flag; false if it was not given.
     package func flag(_ name: String) -> Bool { flags[name] ?? false }
 
@@ -68,8 +71,11 @@ package struct ActionInput: Hashable, Sendable {
             case .text: texts[field.name] = try ActionInput.text(field.name, given)
             case .number: numbers[field.name] = try ActionInput.number(field, given)
             case .flag: flags[field.name] = try ActionInput.flag(field, given)
+            case .decimal: decimals[field.name] = try ActionInput.decimal(field, given)
             }
-            let isGiven = texts[field.name] != nil || numbers[field.name] != nil || flags[field.name] != nil
+            let isGiven =
+                texts[field.name] != nil || numbers[field.name] != nil || flags[field.name] != nil
+                || decimals[field.name] != nil
             guard isGiven || !field.isRequired else {
                 throw Unreadable(sentence: "\(field.name) is missing: \(field.meaning)")
             }
@@ -96,6 +102,20 @@ package struct ActionInput: Hashable, Sendable {
         case .bool, .otherNumber, .list, .object: break
         }
         throw Unreadable(sentence: "\(field.name) has to be a number: \(field.meaning)")
+    }
+
+    /// A form's empty field is zero: who empties it takes away what it had.
+    private static func decimal(_ field: ActionField, _ value: JSON?) throws(Unreadable) -> Int? {
+        switch value {
+        case nil, .null: return nil
+        case .number(let number):
+            let (thousandths, isTooLarge) = number.multipliedReportingOverflow(by: 1000)
+            if !isTooLarge { return thousandths }
+        case .otherNumber(let text), .text(let text):
+            if let thousandths = EnteredDecimal.thousandths(text) { return thousandths }
+        case .bool, .list, .object: break
+        }
+        throw Unreadable(sentence: "\(field.name) has to be a number such as 42.5: \(field.meaning)")
     }
 
     private static func flag(_ field: ActionField, _ value: JSON?) throws(Unreadable) -> Bool? {

@@ -41,6 +41,22 @@ package enum ActionName: String, CaseIterable, Sendable {
     case healthImport = "health-import"
     case healthDiscard = "health-discard"
     case healthErase = "health-erase"
+    // Training plans.
+    case splitAdd = "split-add"
+    case splitRename = "split-rename"
+    case splitCopy = "split-copy"
+    case splitRemove = "split-remove"
+    case splitStarter = "split-starter"
+    case splitExerciseAdd = "split-exercise-add"
+    case splitExerciseSet = "split-exercise-set"
+    case splitExerciseMove = "split-exercise-move"
+    case splitExerciseCopy = "split-exercise-copy"
+    case splitExerciseRemove = "split-exercise-remove"
+    // Trainings.
+    case train
+    case trainingRemove = "training-remove"
+    case restSeconds = "rest-seconds"
+    case countdownSeconds = "countdown-seconds"
 }
 
 /// A field of an action.
@@ -48,6 +64,8 @@ package struct ActionField: Hashable, Sendable {
     /// What its value is.
     package enum Form: String, Sendable {
         case text, number, flag
+        /// A number with at most three places behind the point.
+        case decimal
     }
 
     /// As JSON and forms have it.
@@ -119,6 +137,20 @@ extension ActionName {
         case .healthImport: "Keeps what was found in the export that this phone has sent."
         case .healthDiscard: "Forgets what was found in it, or stops reading it."
         case .healthErase: "Takes all of one's health data away."
+        case .splitAdd: "Makes a training plan without exercises."
+        case .splitRename: "Gives a training plan another name; past trainings keep the one that it had."
+        case .splitCopy: "Makes a training plan with the exercises of another one."
+        case .splitRemove: "Removes a training plan; past trainings stay."
+        case .splitStarter: "Makes the plans Upper Body, Core and Lower Body, but for those whose name a plan has."
+        case .splitExerciseAdd: "Adds an exercise to the end of a training plan, 30 at most."
+        case .splitExerciseSet: "Changes an exercise of a training plan; what is left out stays as it was."
+        case .splitExerciseMove: "Moves an exercise of a training plan to another place."
+        case .splitExerciseCopy: "Adds the same exercise once more, below the one that is copied."
+        case .splitExerciseRemove: "Removes an exercise from a training plan."
+        case .train: "Starts a training, says what became of its present set, takes that back, ends or discards it."
+        case .trainingRemove: "Removes a past training; the workout that it became stays."
+        case .restSeconds: "Sets how long one rests between sets."
+        case .countdownSeconds: "Sets for how long the end of a rest counts down."
         }
     }
 
@@ -233,6 +265,10 @@ extension ActionName {
         case .healthImport:
             [.init("log", .flag, "Whether its workouts of the last 48 hours are logged; false without it.")]
         case .healthDiscard, .healthErase: []
+        case .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter, .splitExerciseAdd, .splitExerciseSet,
+            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .restSeconds,
+            .countdownSeconds:
+            trainingFields
         }
     }
 
@@ -245,7 +281,9 @@ extension ActionName {
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
-            .healthDiscard, .healthErase:
+            .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter,
+            .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train,
+            .trainingRemove, .restSeconds, .countdownSeconds:
             false
         }
     }

@@ -12,7 +12,8 @@ package struct Entered: Hashable, Sendable {
     package init?(_ action: ActionName, _ form: FormFields) {
         guard !action.hasSecret else { return nil }
         var values: [String: String] = [:]
-        for name in action.fields.map(\.name) + ["as"] { values[name] = form[name] }
+        // Without what the page was made of: the reader is told that it has changed, and may overwrite it.
+        for name in action.fields.map(\.name) + ["as"] where name != "basis" { values[name] = form[name] }
         guard values.values.reduce(0, { $0 + $1.utf8.count }) <= Entered.maxBytes else { return nil }
         (self.action, self.values) = (action, values)
     }
@@ -25,17 +26,19 @@ extension ActionField {
     /// Whether a person types it: the others are ids and choices, which a page knows.
     package var isTyped: Bool {
         switch form {
-        case .number: true
+        case .number, .decimal: !["place", "exercise", "set"].contains(name)
         case .flag: false
         case .text: ["at", "from", "member", "name", "notes", "text", "time", "title", "until", "wager"].contains(name)
         }
     }
 
-    /// Its label: `Title`.
-    package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+    /// Its label: `Title`, and `Rest seconds` of `restSeconds`.
+    package var title: String {
+        name.prefix(1).uppercased() + name.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
+    }
 
     /// Characters that a field of a form takes: a little more than rules allow, so that the rule says what is wrong.
-    package var most: Int { form == .number ? 9 : name == "notes" ? 600 : 200 }
+    package var most: Int { form == .number || form == .decimal ? 9 : name == "notes" ? 600 : 200 }
 }
 
 extension ActionName {
@@ -49,7 +52,9 @@ extension ActionName {
             .undelete, .nudge,
             .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,
             .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal,
-            .healthImport, .healthDiscard, .healthErase:
+            .healthImport, .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove,
+            .splitStarter, .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy,
+            .splitExerciseRemove, .train, .trainingRemove, .restSeconds, .countdownSeconds:
             false
         }
     }

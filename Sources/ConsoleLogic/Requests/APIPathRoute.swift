@@ -8,6 +8,7 @@ extension Route.APIPath {
             ("ring", .ring), ("session", .session), ("profile", .profile), ("schemas", .schemas), ("week", .week(nil)),
             ("trends", .trends), ("energy-goal", .energyGoal), ("health-sources", .healthSources),
         ] + Route.FingerPath.allCases.map { ($0.rawValue, .finger($0)) }
+        + Route.PlanPath.allCases.map { ($0.rawValue, .plan($0)) }
 
     init?(_ path: [String]) {
         switch (path[0], path.count) {
@@ -43,6 +44,7 @@ extension Route.APIPath {
         case .energyGoal: "energy-goal"
         case .healthSources: "health-sources"
         case .finger(let path): path.rawValue
+        case .plan(let path): path.rawValue
         case .week(let day): day.map { "week/\($0.iso8601)" } ?? "week"
         case .workout(let id): "workouts/\(id.ulid.text)"
         case .proof(let id): "workouts/\(id.ulid.text)/proof"

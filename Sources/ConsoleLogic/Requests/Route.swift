@@ -24,6 +24,14 @@ package enum Route: Hashable, Sendable {
     case trendDay(Day)
     /// The reader's health data: who measured it, and where it is imported and erased.
     case healthData(HealthPage)
+    /// The reader's training plans.
+    case plans(PlanPage)
+    /// Exercises to put into plans.
+    case catalogue(CatalogueQuery)
+    /// The reader's training that is under way, or what one can begin with.
+    case training
+    /// The reader's trainings that have ended.
+    case trainings(TrainingsPage)
     /// What a member's workouts come to; nil for the reader's own.
     case profile(MemberID?)
     /// The form of everything that is kept, and what changed it.
@@ -68,7 +76,7 @@ package enum Route: Hashable, Sendable {
 
     /// The pages below Settings.
     package enum SettingsPage: String, CaseIterable, Sendable {
-        case overview, group, members, notifications, phones, export, kiosk
+        case overview, group, members, notifications, training, phones, export, kiosk
     }
 
     /// The pages of finger care.
@@ -128,6 +136,7 @@ package enum Route: Hashable, Sendable {
             schemas, trends
         case energyGoal, healthSources
         case finger(FingerPath)
+        case plan(PlanPath)
         case week(Day?)
         case workout(WorkoutID)
         case proof(WorkoutID)
@@ -165,6 +174,8 @@ extension Route {
             if let type = ActivityType(name: name) { self = .log(type) } else { return nil }
         case "trends": if let route = Route.trends(target) { self = route } else { return nil }
         case "health-data": if let route = Route.healthData(path) { self = route } else { return nil }
+        case "plans", "catalogue", "training", "trainings":
+            if let route = Route.ofTraining(target) { self = route } else { return nil }
         case "finger":
             guard let page = FingerPage(Array(path.dropFirst())) else { return nil }
             self = .finger(page)
@@ -228,6 +239,10 @@ extension Route {
         case .trendDay(let day): "/trends/day/\(day.iso8601)"
         case .healthData(let page): "/health-data\(page.path)"
         case .healthUpload: "/health-data/upload"
+        case .plans(let page): "/plans\(page.path)"
+        case .catalogue(let query): "/catalogue\(query.path)"
+        case .training: "/training"
+        case .trainings(let page): "/trainings\(page.path)"
         case .profile(let member): member.map { "/profile/\($0.ulid.text)" } ?? "/profile"
         case .schemas: "/schemas"
         case .export(let from, let to):
@@ -259,8 +274,9 @@ extension Route {
     package var isActing: Bool {
         switch self {
         case .act, .phone, .askForAdmission, .redeem, .healthUpload, .api(.action): true
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .profile,
-            .schemas, .settings, .confirmation, .join, .admission, .asset, .image, .picture, .export, .review, .events,
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .plans,
+            .catalogue, .training, .trainings, .profile, .schemas, .settings, .confirmation, .join, .admission, .asset,
+            .image, .picture, .export, .review, .events,
             .health, .api:
             false
         }

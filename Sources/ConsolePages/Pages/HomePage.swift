@@ -14,6 +14,8 @@ package struct HomePage: Hashable, Sendable {
     package var care: CareView?
     /// The reader's active energy today and its goal; nil where it cannot be read now.
     package var energy: EnergyGoalView?
+    /// The reader's training; nil where it cannot be read now.
+    package var training: TrainingStandingView?
 
     /// What somebody told the reader.
     package struct Told: Hashable, Sendable {
@@ -45,10 +47,10 @@ package struct HomePage: Hashable, Sendable {
 
     package init(
         status: StatusView, review: Review? = nil, nudge: Told? = nil, care: CareView? = nil,
-        energy: EnergyGoalView? = nil
+        energy: EnergyGoalView? = nil, training: TrainingStandingView? = nil
     ) {
         (self.status, self.review, self.nudge) = (status, review, nudge)
-        (self.care, self.energy) = (care, energy)
+        (self.care, self.energy, self.training) = (care, energy, training)
     }
 
     /// What it is called.
@@ -60,7 +62,7 @@ package struct HomePage: Hashable, Sendable {
         switch status.belonging {
         case .none:
             content =
-                content + SessionCard.content(status.sessions, frame) + NoGroup.content(status, frame) + log(frame)
+                content + underWay(frame) + NoGroup.content(status, frame) + log(frame)
                 + EnergyBar.card(energy) + finger(frame)
         case .awaited:
             content =
@@ -74,7 +76,7 @@ package struct HomePage: Hashable, Sendable {
                 + log(frame) + EnergyBar.card(energy) + finger(frame)
         case .group(let group):
             content =
-                content + reviewPart(frame) + SessionCard.content(status.sessions, frame) + alone(group, frame)
+                content + reviewPart(frame) + underWay(frame) + alone(group, frame)
                 + told(frame) + week(group, frame)
                 + log(frame) + EnergyBar.card(energy) + lastWeek + wager(group, frame) + finger(frame) + streak
                 + latest(group, frame)
@@ -82,6 +84,12 @@ package struct HomePage: Hashable, Sendable {
                 + freshness
         }
         return content
+    }
+
+    /// The reader's training and sessions: a training is a session as well, which others see.
+    private func underWay(_ frame: PageFrame) -> HTML {
+        TrainingCard.content(training)
+            + SessionCard.content(TrainingCard.without(training, status.sessions, of: frame.member), frame)
     }
 
     // MARK: What does not work
@@ -255,6 +263,7 @@ package struct HomePage: Hashable, Sendable {
                 }
             }
             ActivityForms.ways(first: last?.words.activity?.type)
+            p(.class("links")) { a(.class("button quiet"), .href(.training)) { "Train by a plan" } }
         }
     }
 

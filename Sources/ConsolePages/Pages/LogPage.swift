@@ -13,11 +13,15 @@ package struct LogPage: Hashable, Sendable {
     package var type: ActivityType?
     /// Sessions that are under way.
     package var sessions: [SessionView]
+    /// The reader's training; nil where it cannot be read now.
+    package var training: TrainingStandingView?
 
     package init(
-        own: [WorkoutView], waiting: [WorkoutView], type: ActivityType? = nil, sessions: [SessionView] = []
+        own: [WorkoutView], waiting: [WorkoutView], type: ActivityType? = nil, sessions: [SessionView] = [],
+        training: TrainingStandingView? = nil
     ) {
         (self.own, self.waiting, self.type, self.sessions) = (own, waiting, type, sessions)
+        self.training = training
     }
 
     package static let heading = "Log"
@@ -30,13 +34,22 @@ package struct LogPage: Hashable, Sendable {
                 "It counts once another member vouches for it. A photo proves it at once: choose it here, and then press the button by the door; no page takes a picture."
             }
         }
-            + SessionCard.content(sessions, frame, isLive: true)
+            + TrainingCard.content(training)
+            + SessionCard.content(TrainingCard.without(training, sessions, of: frame.member), frame, isLive: true)
             + (sessions.contains { $0.member == frame.member } ? HTML() : SessionCard.start(frame))
             + ul(.class("list care")) {
                 li {
                     a(.href(.finger(.overview))) {
                         strong { "Finger care" }
                         span(.class("hint")) { "checks, exercises, goals, reminders" }
+                    }
+                }
+            }
+            + ul(.class("list")) {
+                li {
+                    a(.href(.plans(.overview))) {
+                        strong { "Training plans" }
+                        span(.class("hint")) { "plans, trainings, what you lift" }
                     }
                 }
             }

@@ -12,7 +12,7 @@ extension HTML {
     ) -> HTML {
         document(
             heading: heading, frame.assets, theme: frame.theme, refreshSeconds: frame.refreshSeconds,
-            furtherScript: frame.furtherScript
+            furtherScript: frame.furtherScript, furtherStyle: frame.furtherStyle
         ) {
             header(.class("top")) {
                 h1 { heading }
@@ -53,7 +53,8 @@ extension HTML {
     /// A document with our styles and script.
     static func document(
         heading: String, _ assets: AssetNames, theme: Phone.Theme, refreshSeconds: Int? = nil,
-        furtherScript: String? = nil, isStranger: Bool = false, @HTMLBuilder content: () -> HTML
+        furtherScript: String? = nil, furtherStyle: String? = nil, isStranger: Bool = false,
+        @HTMLBuilder content: () -> HTML
     ) -> HTML {
         doctype
             + html(.lang("en"), theme == .system ? nil : .data("theme", theme.rawValue)) {
@@ -63,6 +64,7 @@ extension HTML {
                     meta(.name("color-scheme"), .content(theme == .system ? "light dark" : theme.rawValue))
                     title { isStranger ? heading : "\(heading) · FitPinky" }
                     link(.rel("stylesheet"), .href(.asset(assets.style)))
+                    if let furtherStyle { link(.rel("stylesheet"), .href(.asset(furtherStyle))) }
                     link(.rel("icon"), .href(.asset(assets.icon)), .type("image/svg+xml"))
                     link(.rel("manifest"), .href(.asset(assets.manifest)))
                     script(Attribute("type", "module"), .src(.asset(assets.script)))

@@ -92,6 +92,17 @@ enum Forms {
         }
     }
 
+    /// A decimal number under its label, which may be left empty.
+    static func decimal(_ name: String, id: String, _ title: String, value: String, hint: String) -> HTML {
+        div(.class("field")) {
+            label(.for(id)) { title }
+            input(
+                .id(id), .name(name), .type("text"), .value(value), .inputMode("decimal"), .maxLength(9),
+                .autocomplete("off"), .described(by: "\(id)-hint"))
+            p(.class("hint"), .id("\(id)-hint")) { hint }
+        }
+    }
+
     /// A button that says whether something is on, and changes it.
     static func toggle(
         _ action: ActionName, _ frame: PageFrame, what: String, _ fields: [(name: String, value: String)], isOn: Bool,

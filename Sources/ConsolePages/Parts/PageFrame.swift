@@ -50,6 +50,8 @@ package struct PageFrame: Hashable, Sendable {
     package var refreshSeconds: Int?
     /// The name of a script that this page has beside that of every page.
     package var furtherScript: String?
+    /// The name of a style that this page has beside that of every page.
+    package var furtherStyle: String?
 
     package init(
         member: MemberID, memberName: String, theme: Phone.Theme, route: Route, revision: UInt64,
@@ -67,11 +69,18 @@ package struct AssetNames: Hashable, Sendable {
     package var script: String
     /// Of the page that imports health data.
     package var healthScript: String
+    /// Of the page of a training that is under way.
+    package var trainingScript: String
+    package var trainingStyle: String
     package var icon: String
     package var manifest: String
 
-    package init(style: String, script: String, healthScript: String, icon: String, manifest: String) {
+    package init(
+        style: String, script: String, healthScript: String, trainingScript: String, trainingStyle: String,
+        icon: String, manifest: String
+    ) {
         (self.style, self.script, self.healthScript) = (style, script, healthScript)
+        (self.trainingScript, self.trainingStyle) = (trainingScript, trainingStyle)
         (self.icon, self.manifest) = (icon, manifest)
     }
 }

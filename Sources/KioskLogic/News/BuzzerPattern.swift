@@ -1,6 +1,6 @@
 package import FitPinkyCore
 
-/// What a buzzer does for a kind of news: sounds and silences in turn, beginning with a sound. Short, for it is heard by whoever is
+/// What a buzzer does for a kind of news, or in a training: sounds and silences in turn, beginning with a sound. Short, for it is heard by whoever is
 /// near, and told apart by number and length alone, for it has one tone.
 package struct BuzzerPattern: Hashable, Sendable {
     /// How long it sounds, is silent, sounds …
@@ -11,5 +11,13 @@ package struct BuzzerPattern: Hashable, Sendable {
 
     package init(_ kind: NotificationKind) {
         spans = kind.sound
+    }
+
+    package init(_ sound: KioskMachine.TrainingSound) {
+        spans =
+            switch sound {
+            case .beat: [.milliseconds(60)]
+            case .turn: [.milliseconds(400)]
+            }
     }
 }

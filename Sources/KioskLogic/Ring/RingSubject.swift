@@ -145,8 +145,8 @@ extension RingScene.Timer {
         case .left(let since, let until):
             .since(since, length: max(until, since) + RingRenderer.Timing.timeUp - since)
         case .spent(let since): .since(since, length: nil)
-        // A pause knows no beginning.
-        case .paused: .always
+        // A pause knows no beginning, and a set waits for its member.
+        case .paused, .sets: .always
         }
     }
 }

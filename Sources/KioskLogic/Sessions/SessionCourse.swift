@@ -59,42 +59,6 @@ package struct SessionCourse: Hashable, Sendable {
         case keptSign
     }
 
-    /// What the disk has of a session that is not over.
-    package struct Kept: Hashable, Sendable {
-        package var session: ULID
-        package var type: ActivityType
-        package var isPaused: Bool
-        /// How long it had run at the last sign of life, pauses left out.
-        package var spent: MonotonicInstant.Span
-        /// How long it had been paused by then.
-        package var paused: MonotonicInstant.Span
-        /// When it began, if that is known.
-        package var started: UTCInstant?
-        /// Whether a member has answered that it is still going on.
-        package var isConfirmed: Bool
-        /// When the last sign of life was, by the clock that never steps.
-        package var sign: MonotonicInstant
-        /// The same by the time of day, or the earliest that it can have been; nil if that was never trusted.
-        package var wall: UTCInstant?
-        /// How it stood while the machine was off for a time that is not counted, for it is not known yet; nil if all is.
-        package var uncounted: Uncounted?
-
-        package init(
-            session: ULID, type: ActivityType, isPaused: Bool, spent: MonotonicInstant.Span,
-            paused: MonotonicInstant.Span, started: UTCInstant?, isConfirmed: Bool, sign: MonotonicInstant,
-            wall: UTCInstant?, uncounted: Uncounted?
-        ) {
-            (self.session, self.type, self.isPaused) = (session, type, isPaused)
-            (self.spent, self.paused, self.started) = (spent, paused, started)
-            (self.isConfirmed, self.sign, self.wall, self.uncounted) = (isConfirmed, sign, wall, uncounted)
-        }
-    }
-
-    /// How a session stood while the machine was off.
-    package enum Uncounted: Hashable, Sendable {
-        case running, paused
-    }
-
     /// A moment that both clocks know.
     private struct Anchor: Hashable {
         var monotonic: MonotonicInstant
@@ -105,7 +69,9 @@ package struct SessionCourse: Hashable, Sendable {
 
     package let session: ULID
     package let type: ActivityType
-    package private(set) var state: State
+    /// The training that it is, if it is one: sets, rests and what became of them.
+    package internal(set) var training: TrainingCourse?
+    package internal(set) var state: State
     /// When it began, by the time of day; nil while that is not known.
     package private(set) var started: UTCInstant?
     /// Run before the present state, and paused before it.
@@ -122,8 +88,8 @@ package struct SessionCourse: Hashable, Sendable {
     private var nextSign: MonotonicInstant
 
     /// Begins and runs.
-    package init(_ session: ULID, _ type: ActivityType, at time: ClockReading) {
-        (self.session, self.type, kept) = (session, type, nil)
+    package init(_ session: ULID, _ type: ActivityType, at time: ClockReading, training: TrainingCourse? = nil) {
+        (self.session, self.type, self.training, kept) = (session, type, training, nil)
         let now = time.monotonic
         state = .running(since: now)
         (spentBefore, pausedBefore) = (.init(nanoseconds: 0), .init(nanoseconds: 0))
@@ -136,7 +102,7 @@ package struct SessionCourse: Hashable, Sendable {
     ///
     /// - Parameter isSameBoot: whether the machine has run since the last sign of life.
     package init(_ kept: Kept, isSameBoot: Bool, at time: ClockReading) {
-        (session, type, self.kept) = (kept.session, kept.type, kept)
+        (session, type, training, self.kept) = (kept.session, kept.type, kept.training, kept)
         let (now, nothing) = (time.monotonic, MonotonicInstant.Span(nanoseconds: 0))
         (spentBefore, pausedBefore) = (max(nothing, kept.spent), max(nothing, kept.paused))
         (started, isConfirmed) = (kept.started, kept.isConfirmed)
@@ -190,7 +156,8 @@ package struct SessionCourse: Hashable, Sendable {
 
     /// What the ring shows of it; nil once it is over.
     package func timer(at now: MonotonicInstant) -> RingScene.Timer? {
-        switch state {
+        if let training, !isOver { return training.timer }
+        return switch state {
         case .running(let since):
             .init(.session, .spent(since: since + .init(nanoseconds: -spentBefore.nanoseconds)))
         case .paused: .init(.session, .paused(after: spentBefore, of: nil))
@@ -204,7 +171,7 @@ package struct SessionCourse: Hashable, Sendable {
             session: session, type: type, isPaused: standing == .paused, spent: spent(at: now), paused: paused(at: now),
             started: started, isConfirmed: isConfirmed, sign: now,
             wall: anchor.map { UTCInstant(milliseconds: $0.wall.milliseconds + milliseconds($0.monotonic, now)) },
-            uncounted: anchor?.uncounted)
+            uncounted: anchor?.uncounted, training: training)
     }
 
     private func age(at now: MonotonicInstant) -> MonotonicInstant.Span { sum(spent(at: now), paused(at: now)) }
@@ -254,7 +221,7 @@ package struct SessionCourse: Hashable, Sendable {
         return change
     }
 
-    private mutating func end(_ ending: Ending, at now: MonotonicInstant) -> Ending {
+    mutating func end(_ ending: Ending, at now: MonotonicInstant) -> Ending {
         if case .paused = state { pausedBefore = paused(at: now) }
         state = .ended(ending)
         return ending

@@ -22,6 +22,7 @@ extension EventView.What {
         case .reminderDue(let reminder), .reminderMissed(let reminder): ["reminder": reminder.json]
         case .exercise(let running): ["exercise": running.json]
         case .session(let session): ["session": session.json]
+        case .training(let training): ["training": training.json]
         case .levelReached(let level): ["memberName": .text(level.memberName), "level": .number(level.level)]
         case .fault(let fault), .faultMended(let fault): ["fault": fault.json]
         case .day(let today): ["today": .orNull(today)]

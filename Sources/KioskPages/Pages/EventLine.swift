@@ -24,6 +24,7 @@ extension EventView {
         case .exercise(let running): "\(running.memberName)  \(running.line)"
         case .session(let session):
             "\(session.memberName)  \(session.eventLine)"
+        case .training(let training): "\(training.memberName)  \(training.line)"
         case .levelReached(let level): Line("\(level.memberName) reached level \(level.level)! 🎉").purple
         case .fault(let fault): "\(Line("! \(fault.message)").amber)\(Line(" (\(fault.fix))").dim)"
         case .faultMended(let fault): "mended: \(fault.code)"
@@ -54,7 +55,7 @@ extension EventView {
             Line("\(workout.memberName) just showed up! 💪").pink
                 + (workout.photo != nil ? "" : "  without a photo: unproven")
         case .fault(let fault): Line("! \(fault.message)").amber
-        case .watching, .activity, .photoArrived, .exercise, .session, .unknown: nil
+        case .watching, .activity, .photoArrived, .exercise, .session, .training, .unknown: nil
         case .partnerWorkout, .peer, .workoutDeleted, .workoutUndeleted, .workoutSettled, .workoutChanged, .checkSaved,
             .checkSettled, .reminderDue, .reminderMissed, .levelReached, .faultMended, .day, .invitation,
             .invitationTried, .declined, .nudge, .weekEnded, .allHit:

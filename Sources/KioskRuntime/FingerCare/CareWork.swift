@@ -101,7 +101,7 @@ extension HomeLedger {
 
     /// Who the author is in the ledger in which the kiosk lives, and their own ledger. The kiosk may live in another one since a button was
     /// pressed: then it is its owner's.
-    fileprivate func personalLedger(
+    func personalLedger(
         of author: MemberID, at now: UTCInstant
     ) throws(StoreError) -> (member: MemberID, own: PersonalLedger) {
         let reading = KioskReading(store.kiosk, from: try store.settings())

@@ -3,6 +3,7 @@ internal import Configuration
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
+internal import KioskLogic
 internal import KioskPages
 internal import Ledger
 internal import Maintenance
@@ -51,6 +52,11 @@ enum KioskInput: Sendable {
     /// A page or a command begins a session.
     case askedForSession(ActivityType, MemberID, SessionAnswer)
     case steersSession(SessionSteering, MemberID, SessionAnswer)
+    /// A page or a command begins a training.
+    indirect case askedForTraining(TrainingCourse.Plan, MemberID, TrainingAnswer)
+    case steersTraining(TrainingSteering, MemberID, TrainingAnswer)
+    /// A training that ended was to be saved in its member's own ledger; its timestamp may wait for a trusted clock.
+    indirect case trainingSaved(TrainingID, isPending: Bool, Result<Overview, StoreError>)
     /// A command makes a workout whose proof the member's next press is to be.
     indirect case askedForProof(WorkoutActivity?, MemberID, ProofAnswer)
     /// A member's session was to be kept on the disk, or forgotten there.

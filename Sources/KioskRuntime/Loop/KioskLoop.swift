@@ -115,7 +115,8 @@ final class KioskLoop {
             [
                 faults = machine.faults.faults, requests = machine.requests, review = openReview, scene,
                 zoneName = surroundings.place.zoneName, isClockTrusted = surroundings.isClockTrusted,
-                exercises = exerciseSights, sessions = sessionSights, waiting = waitingSights, careWarnings
+                exercises = exerciseSights, sessions = sessionSights, trainings = trainingSights,
+                waiting = waitingSights, careWarnings
             ] view in
             view.activity = activity
             view.scene = scene
@@ -123,7 +124,7 @@ final class KioskLoop {
             view.request = requests.request.map { .init(id: $0.id, isShown: requests.shownSince != nil) }
             view.review = review
             view.exercises = exercises
-            (view.sessions, view.waiting) = (sessions, waiting)
+            (view.sessions, view.trainings, view.waiting) = (sessions, trainings, waiting)
             view.careWarnings = careWarnings
             view.zoneName = zoneName
             view.isClockTrusted = isClockTrusted

@@ -38,6 +38,10 @@ extension KioskLoop {
         case .forgetSession(let member): workers.forgetSession(of: MemberID(member))
         case .saySession(let member, let course): saySession(of: member, course)
         case .sessionChanged(let member, let course, let change): sessionChanged(member, course, change)
+        case .trainingChanged(let member, let course): trainingChanged(member, course)
+        case .trainingSounds(let sound): trainingSounds(sound)
+        case .saveTrainings(let trainings): saveTrainings(trainings)
+        case .forgetTraining(let training): forgetTraining(training)
         case .keepWorkout(let workout): keepWaiting(workout)
         case .saveWorkout(let workout): saveWaiting(workout)
         case .dropWorkout(let workout): dropWaiting(WorkoutID(workout))
@@ -158,6 +162,7 @@ extension KioskMachine.Refusal {
         case .busy: "something else of the member's is under way"
         case .enoughChecks: "enough finger checks are waiting"
         case .notSaved: "it could not be saved"
+        case .nothingLeft: "no set of the training is left; a hold of 1.5 seconds ends it"
         }
     }
 }

@@ -56,6 +56,10 @@ extension KioskLoop {
         case .foundMembers(let found): foundMembers(found)
         case .askedForSession(let type, let member, let deliver): askedForSession(type, by: member, deliver)
         case .steersSession(let steering, let member, let deliver): steersSession(steering, by: member, deliver)
+        case .askedForTraining(let plan, let member, let deliver): askedForTraining(plan, by: member, deliver)
+        case .steersTraining(let steering, let member, let deliver): steersTraining(steering, by: member, deliver)
+        case .trainingSaved(let training, let isPending, let result):
+            trainingSaved(training, isPending: isPending, result)
         case .askedForProof(let activity, let member, let deliver): askedForProof(activity, by: member, deliver)
         case .sessionKept(let member, let result): sessionKept(member, result)
         case .sessionSaid(let member, let result): said(member, result)

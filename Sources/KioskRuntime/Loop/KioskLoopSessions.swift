@@ -18,6 +18,8 @@ struct SessionBook {
     var saying: [MemberID: SessionCourse] = [:]
     /// Commands that wait until the disk has their workouts.
     var answers: [ULID: @Sendable () -> Void] = [:]
+    /// Trainings that have ended and that the machine knows by their ids, until their members' own ledgers have them.
+    var trainings: [ULID: EndedTraining] = [:]
     /// When each other kiosk was last heard from.
     var heard: [KioskID: UTCInstant] = [:]
 }
@@ -76,18 +78,25 @@ extension KioskLoop {
         for session in kept.sessions {
             let member = session.member.ulid
             sessionBook.found[member] = session
-            courses[member] = SessionCourse(
-                .init(session), isSameBoot: session.sign.boot == surroundings.boot, at: surroundings.time)
+            let isSameBoot = session.sign.boot == surroundings.boot
+            var course = SessionCourse.Kept(session)
+            course.training = kept.trainings.first { $0.training.ulid == session.session.ulid }.flatMap {
+                TrainingCourse($0, isSameBoot: isSameBoot, at: surroundings.time.monotonic)
+            }
+            courses[member] = SessionCourse(course, isSameBoot: isSameBoot, at: surroundings.time)
         }
+        for training in kept.ended { sessionBook.trainings[training.fact.training.ulid] = training }
         for workout in kept.workouts { sessionBook.waiting[workout.workout.ulid] = workout }
         ask(.foundSessions(courses))
         ask(.foundWorkouts(kept.workouts.map(\.workout.ulid)))
+        ask(.foundEndedTrainings(kept.ended.map(\.fact.training.ulid)))
     }
 
     /// Asks what the household calls members of sessions now: the kiosk may have come to live in another ledger, and a member may have
     /// erased themselves.
     func lookForMembers() {
         let members = machine.membersOfSessions.union(sessionBook.waiting.values.map(\.author.ulid))
+            .union(sessionBook.trainings.values.map(\.fact.member.ulid))
         if !members.isEmpty { workers.findMembers(members.map { MemberID($0) }) }
     }
 
@@ -105,6 +114,7 @@ extension KioskLoop {
             if erased.contains(waiting.author.ulid) { dropWaiting(waiting.workout) }
             if let here = moved[waiting.author.ulid] { sessionBook.waiting[workout]?.author = MemberID(here) }
         }
+        foundMembersOfTrainings(moved: moved, erased: erased)
         for (old, new) in moved { sessionBook.found[new] = sessionBook.found.removeValue(forKey: old) }
         for member in erased { sessionBook.found[member] = nil }
         if !moved.isEmpty { ask(.membersMoved(moved)) }
@@ -118,7 +128,10 @@ extension KioskLoop {
     }
 
     func keepSession(of member: ULID, _ kept: SessionCourse.Kept, before: MemberID? = nil) {
-        workers.keep(KeptSession(kept, of: MemberID(member), boot: surroundings.boot), before: before)
+        let id = MemberID(member)
+        workers.keep(
+            KeptSession(kept, of: id, boot: surroundings.boot),
+            training: kept.training.flatMap { KeptTraining($0, of: id) }, before: before)
     }
 
     func sessionKept(_ member: MemberID, _ result: Result<Void, StoreError>) {
@@ -151,7 +164,8 @@ extension KioskLoop {
 
     func keepWaiting(_ workout: ULID) {
         guard let waiting = sessionBook.waiting[workout] else { return }
-        workers.keep(waiting)
+        // Once the member's own ledger has the training, it is not kept any more.
+        workers.keep(waiting, training: waiting.session.flatMap { sessionBook.trainings[$0.ulid] })
     }
 
     // MARK: What becomes of sessions
@@ -160,19 +174,30 @@ extension KioskLoop {
         _ member: ULID, _ course: SessionCourse, _ change: KioskMachine.SessionChange
     ) {
         let id = MemberID(member)
-        tell(
-            .session(
-                SessionSight(course, at: surroundings.time), of: id, memberName: surroundings.overview.name(of: id)))
+        // Of a training its own event tells, but for the question whether it is still going on.
+        if course.training == nil || change == .asks {
+            tell(
+                .session(
+                    SessionSight(course, at: surroundings.time), of: id,
+                    memberName: surroundings.overview.name(of: id)))
+        }
         logger.notice(.session, .public(.id, course.session), .public(.kind, change))
         defer { if course.isOver { sessionBook.found[member] = nil } }
         guard case .ended(let ending) = change else { return }
         let seconds = Int(ending.spent.nanoseconds / 1_000_000_000)
         let allowed = WorkoutActivity.allowedMinutes
         let minutes = min(max(allowed.lowerBound, (seconds + 30) / 60), allowed.upperBound)
+        let moment = moment(of: ending, of: member)
+        let training = ended(course, ending, at: moment, of: id)
+        if let training { sessionBook.trainings[course.session] = training }
         let workout = WaitingWorkout(
-            workout: WorkoutID(.fresh(at: surroundings.now)), author: id, moment: moment(of: ending, of: member),
-            activity: WorkoutActivity(course.type, minutes: minutes), session: SessionID(course.session))
+            workout: WorkoutID(.fresh(at: surroundings.now)), author: id, moment: moment,
+            activity: WorkoutActivity(
+                course.type, minutes: minutes, notes: course.training?.notes(within: .notes) ?? ""),
+            session: SessionID(course.session))
         wait(for: workout, isProvable: !ending.isByItself)
+        // The disk has it with the workout before its member's own ledger does.
+        if training != nil { ask(.trainingMade(course.session)) }
     }
 
     private func wait(for workout: WaitingWorkout, isProvable: Bool) {

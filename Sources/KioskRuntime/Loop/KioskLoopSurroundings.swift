@@ -84,6 +84,11 @@ extension KioskLoop {
             ask(.resolved(.check))
             ask(.householdChanged)
             logger.notice(.exerciseSettled, .public(.id, fact.exercise.ulid))
+        case .success(.training(let training, let overview)):
+            took(overview)
+            ask(.resolved(.check))
+            ask(.householdChanged)
+            logger.notice(.trainingSettled, .public(.id, training.ulid))
         case .success(.workout(let settled, let substitution)):
             took(settled.overview)
             ask(.resolved(.workout(substitution: fault(substitution))))

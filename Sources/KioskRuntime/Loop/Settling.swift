@@ -17,6 +17,7 @@ enum Settled: Sendable {
     /// A finger check; nil of what a household is told of one that its member's own ledger has, and settles too.
     case check(CheckFact?, Overview)
     case exercise(ExerciseFact, Overview)
+    case training(TrainingID, Overview)
 }
 
 /// Why a moment could not be settled.
@@ -116,6 +117,7 @@ extension KioskWorkers {
                     try store.beginReminders(of: exercise.fact.author, from: exercise.fact.moment, at: now)
                 }
                 return .exercise(exercise.fact, overview)
+            case .training(let id, _): return .training(id, overview)
             }
         } deliver: { [channels] result in
             channels.mailbox.post(.settled(result.mapError(SettlingFailure.store)))

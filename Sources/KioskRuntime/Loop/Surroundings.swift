@@ -195,7 +195,7 @@ struct Place {
     /// When something was that waited for a trusted clock.
     func moment(of subject: Awaiting.Subject, at instant: UTCInstant) -> KnownMoment {
         switch subject {
-        case .workout: moment(at: instant)
+        case .workout, .training: moment(at: instant)
         case .check, .exercise: careMoment(at: instant)
         }
     }

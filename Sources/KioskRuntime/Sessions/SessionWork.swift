@@ -5,10 +5,14 @@ internal import Store
 internal import StoreThreads
 internal import Threads
 
-/// What the disk has of sessions and of workouts that wait.
+/// What the disk has of sessions, of trainings and of workouts that wait.
 struct KeptSessions: Sendable {
     var sessions: [KeptSession]
     var workouts: [WaitingWorkout]
+    /// Those of the sessions that are trainings.
+    var trainings: [KeptTraining] = []
+    /// Those that have ended and are not in their members' own ledgers yet.
+    var ended: [EndedTraining] = []
 }
 
 // What is written of sessions, and read. Every answer comes as an input of the loop.
@@ -17,6 +21,8 @@ extension KioskWorkers {
     func readSessions() {
         let isTaken = store.post { store throws(StoreError) in
             var kept = KeptSessions(sessions: [], workouts: try store.waitingWorkouts())
+            kept.ended = try store.endedTrainings()
+            kept.trainings = try store.keptTrainings()
             for session in try store.keptSessions() {
                 var here = session
                 switch try store.present(session.member) {
@@ -28,7 +34,10 @@ extension KioskWorkers {
                     try store.forgetSession(of: session.member)
                     continue
                 }
-                if here.member != session.member { try store.keep(here, before: session.member) }
+                if here.member != session.member {
+                    let training = kept.trainings.first { $0.member == session.member }
+                    try store.keep(here, training: training, before: session.member)
+                }
                 kept.sessions.append(here)
             }
             return kept
@@ -40,9 +49,11 @@ extension KioskWorkers {
 
     /// Keeps how a session stands; the answer comes as `.sessionKept`.
     ///
-    /// - Parameter before: the id by which the disk has the member.
-    func keep(_ session: KeptSession, before: MemberID? = nil) {
-        write({ store throws(StoreError) in try store.keep(session, before: before) }) {
+    /// - Parameters:
+    ///   - training: the training that it is, if it is one.
+    ///   - before: the id by which the disk has the member.
+    func keep(_ session: KeptSession, training: KeptTraining?, before: MemberID? = nil) {
+        write({ store throws(StoreError) in try store.keep(session, training: training, before: before) }) {
             .sessionKept(session.member, $0)
         }
     }
@@ -74,8 +85,12 @@ extension KioskWorkers {
     }
 
     /// Keeps a workout until it is saved; the answer comes as `.workoutKept`.
-    func keep(_ workout: WaitingWorkout) {
-        write({ store throws(StoreError) in try store.keep(workout) }) { .workoutKept(workout.workout, $0) }
+    ///
+    /// - Parameter training: the training that it was, if it was one that its member's own ledger does not have yet.
+    func keep(_ workout: WaitingWorkout, training: EndedTraining?) {
+        write({ store throws(StoreError) in try store.keep(workout, training: training) }) {
+            .workoutKept(workout.workout, $0)
+        }
     }
 
     private func write(

@@ -76,6 +76,13 @@ public enum Fact: Hashable, Sendable {
     case session(SessionFact)
     /// Kind 98. How much active energy a member wants to spend in a day. The latest in ledger order stands.
     case energyGoal(EnergyGoalFact)
+    /// Kind 128. A version of a split: a training plan. Add-only: every change is an entry of its own that names the versions that it takes
+    /// the place of. A version that no other names stands.
+    case split(SplitFact)
+    /// Kind 129. A version of a training: a workout by a split that has ended. As of a split, a version that no other names stands.
+    case training(TrainingFact)
+    /// Kind 130. How long a member rests between sets, and for how long its end counts down. The latest in ledger order stands.
+    case trainingTimers(TrainingTimersFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
     public enum Kind: UInt16, CaseIterable, Sendable {
@@ -111,6 +118,9 @@ public enum Fact: Hashable, Sendable {
         case activity = 96
         case session = 97
         case energyGoal = 98
+        case split = 128
+        case training = 129
+        case trainingTimers = 130
     }
 
     var said: any EntryKind {
@@ -147,6 +157,9 @@ public enum Fact: Hashable, Sendable {
         case .activity(let fact): fact
         case .session(let fact): fact
         case .energyGoal(let fact): fact
+        case .split(let fact): fact
+        case .training(let fact): fact
+        case .trainingTimers(let fact): fact
         }
     }
 }
@@ -186,6 +199,9 @@ extension Fact.Kind {
         case .activity: ActivityFact.self
         case .session: SessionFact.self
         case .energyGoal: EnergyGoalFact.self
+        case .split: SplitFact.self
+        case .training: TrainingFact.self
+        case .trainingTimers: TrainingTimersFact.self
         }
     }
 }
@@ -243,5 +259,19 @@ extension ExerciseFact {
     static let kind = Fact.Kind.exercise
     static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6, 7, 8], words: [])
     var fact: Fact { .exercise(self) }
+    var nonceSaid: Nonce? { nil }
+}
+
+extension SplitFact {
+    static let kind = Fact.Kind.split
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6, 7, 8, 9], words: [])
+    var fact: Fact { .split(self) }
+    var nonceSaid: Nonce? { nil }
+}
+
+extension TrainingFact {
+    static let kind = Fact.Kind.training
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], words: [])
+    var fact: Fact { .training(self) }
     var nonceSaid: Nonce? { nil }
 }

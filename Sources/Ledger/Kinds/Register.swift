@@ -17,6 +17,10 @@ public struct Register: Hashable, Sendable {
         case check, nudge, seen, exercise
         /// What a member has set for their finger care: reminders, targets, whether checks are told to others.
         case care
+        /// A member's training plans, and how long they rest.
+        case plan
+        /// Trainings, of which there are more with every year.
+        case training
     }
 
     /// What the keys of its slots begin with. For ever the same.

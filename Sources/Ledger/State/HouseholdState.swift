@@ -47,13 +47,13 @@ public struct HouseholdState: Equatable, Sendable {
             (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         }
 
-        /// Takes one in. Those of checks, nudges and finger care say nothing here.
+        /// Takes one in. Those of checks, nudges, finger care and training say nothing here.
         public mutating func add(_ winner: Winner) {
             switch winner.slot.register.scope {
             case .setting: settings.append(winner)
             case .workout: words.add(winner)
             case .seen: winner.addDay(to: &seenDays)
-            case .check, .nudge, .exercise, .care: break
+            case .check, .nudge, .exercise, .care, .plan, .training: break
             }
         }
 

@@ -1,6 +1,6 @@
 public import FitPinkyCore
 
-/// What a member's own ledger comes to: their finger care. Kept current change by change, so that no reader has to read the ledger.
+/// What a member's own ledger comes to: their finger care and their training plans. Kept current change by change, so that no reader has to read the ledger.
 ///
 /// A state that took in every change equals the one that ``Draft`` works out from all winners at once.
 public struct PersonalState: Equatable, Sendable {
@@ -15,6 +15,10 @@ public struct PersonalState: Equatable, Sendable {
     /// Entries of reminders, targets, sharing and the energy goal.
     private var winners: [Slot: Winner]
     private var choices: CareSettings
+    /// Of everybody, as checks are.
+    private var planLog: PlanLog
+    /// The member's training plans. Trainings, of which there are more with every year, are read where they are asked for.
+    public private(set) var plans = Plans()
     /// Of everybody, for the owner may be another one day.
     private var checks: CareLog
     private var exercises: CareLog
@@ -33,11 +37,16 @@ public struct PersonalState: Equatable, Sendable {
     public var isShared: Bool { choices.isShared }
     /// How much active energy the member wants to spend in a day, in kcal; nil without a goal.
     public var energyGoal: Int? { choices.energyGoal }
+    /// How long the member rests between sets.
+    public var trainingTimers: TrainingTimersFact {
+        plans.timers ?? .standard(of: member?.member ?? MemberID(ULID(high: 0, low: 0)))
+    }
 
     /// Gathers all winners, given in any order, and works the state out from them.
     public struct Draft: Sendable {
         private var settings: [Winner] = []
         private var care: [Slot: Winner] = [:]
+        private var plans: [Winner] = []
         private var (checks, exercises) = (CareLog(), CareLog())
         /// What has no moment in its own entry, and what gives such a moment.
         private var awaited: [ULID: [Winner]] = [:]
@@ -65,7 +74,8 @@ public struct PersonalState: Equatable, Sendable {
                 }
             case .workout:
                 if let (id, _) = winner.slot.settlement { awaited[id, default: []].append(winner) }
-            case .nudge, .seen: break
+            case .plan: plans.append(winner)
+            case .nudge, .seen, .training: break
             }
         }
 
@@ -78,18 +88,19 @@ public struct PersonalState: Equatable, Sendable {
                 if let exercise = CareDone(exercise: winners) { exercises[id] = exercise }
             }
             return PersonalState(
-                kiosk, settings: Winners(settings, of: ledger, awaiting: awaitedStay), care: care, checks, exercises,
-                today: today, dayStart: dayStart)
+                kiosk, settings: Winners(settings, of: ledger, awaiting: awaitedStay), care: care,
+                plans: PlanLog(plans),
+                checks, exercises, today: today, dayStart: dayStart)
         }
     }
 
     private init(
-        _ kiosk: KioskID, settings: Winners, care winners: [Slot: Winner], _ checks: CareLog, _ exercises: CareLog,
-        today: Day, dayStart: Int
+        _ kiosk: KioskID, settings: Winners, care winners: [Slot: Winner], plans planLog: PlanLog, _ checks: CareLog,
+        _ exercises: CareLog, today: Day, dayStart: Int
     ) {
         (self.settings, self.kiosk) = (settings, KioskReading(kiosk, from: settings))
         (self.winners, self.checks, self.exercises, self.today) = (winners, checks, exercises, today)
-        (choices, care) = (CareSettings(), FingerCare(dayStart: dayStart))
+        (choices, care, self.planLog) = (CareSettings(), FingerCare(dayStart: dayStart), planLog)
         readAll()
     }
 
@@ -103,6 +114,10 @@ public struct PersonalState: Equatable, Sendable {
         public var care: [Winner] = []
         /// Checks and exercises of which something was said, with all winners of each.
         public var done: [ULID: [Winner]] = [:]
+        /// Splits of which something was said, with all versions of each.
+        public var splits: [SplitID: [Winner]] = [:]
+        /// New winners among those of how long members rest.
+        public var timers: [Winner] = []
 
         /// None.
         public init() {}
@@ -115,6 +130,8 @@ public struct PersonalState: Equatable, Sendable {
             replace(exercise: id, by: CareDone(exercise: winners))
         }
         for winner in change.care { winners[winner.slot] = winner }
+        for (id, winners) in change.splits { planLog.replace(id, by: winners) }
+        for winner in change.timers { planLog.take(timers: winner) }
         if let settings = change.settings, settings != self.settings {
             let before = member?.member
             self.settings = settings
@@ -122,6 +139,7 @@ public struct PersonalState: Equatable, Sendable {
             if member?.member != before { return readAll() }
         }
         if !change.care.isEmpty { readSettings() }
+        if !change.splits.isEmpty || !change.timers.isEmpty { readPlans() }
     }
 
     /// Works all out up to another Day.
@@ -143,10 +161,10 @@ public struct PersonalState: Equatable, Sendable {
         care.advance(to: today)
     }
 
-    /// The same without the ids of checks and exercises, of which there are many: to be handed out. It takes in no changes.
+    /// The same without what it is followed by, of which there is much: to be handed out. It takes in no changes.
     public var withoutLog: PersonalState {
         var copy = self
-        (copy.checks, copy.exercises) = (CareLog(), CareLog())
+        (copy.checks, copy.exercises, copy.planLog) = (CareLog(), CareLog(), PlanLog([]))
         return copy
     }
 
@@ -175,6 +193,11 @@ public struct PersonalState: Equatable, Sendable {
         }
         care.set(workouts: workouts)
         readSettings()
+        readPlans()
+    }
+
+    private mutating func readPlans() {
+        plans = member.map { planLog.plans(of: $0.member) } ?? Plans()
     }
 
     private mutating func readSettings() {

@@ -2326,6 +2326,15 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     set {_uniqueStorage()._what = .session(newValue)}
   }
 
+  /// A training has begun, is at another set or in a rest, ended or was discarded.
+  public var training: Fitpinky_V1_Training {
+    get {
+      if case .training(let v)? = _storage._what {return v}
+      return Fitpinky_V1_Training()
+    }
+    set {_uniqueStorage()._what = .training(newValue)}
+  }
+
   /// (TimeOfDay? time, an event's time) Hours and minutes by the kiosk's wall clock: 18:34.
   public var localTime: String {
     get {_storage._localTime}
@@ -2383,6 +2392,8 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     case levelReached(Fitpinky_V1_CareLevel)
     /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
     case session(Fitpinky_V1_Session)
+    /// A training has begun, is at another set or in a rest, ended or was discarded.
+    case training(Fitpinky_V1_Training)
 
   }
 
@@ -4956,6 +4967,776 @@ public nonisolated struct Fitpinky_V1_HealthErased: Sendable {
 
   /// Of so many Days there was something.
   public var days: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_PlansRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View SplitsView.
+public nonisolated struct Fitpinky_V1_Splits: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) By name.
+  public var splits: [Fitpinky_V1_Split] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View SplitView, JSON. A training plan.
+public nonisolated struct Fitpinky_V1_Split: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (SplitID, a split)
+  public var id: String = String()
+
+  /// (Text) 1 to 40 characters.
+  public var name: String = String()
+
+  /// (View) In the order in which they are done.
+  public var exercises: [Fitpinky_V1_SplitExercise] = []
+
+  /// (Text?) Set where this is a version that another one has won over: what the split is called that it is a copy of.
+  public var copyOf: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View SplitExerciseView, JSON. An exercise of a split.
+public nonisolated struct Fitpinky_V1_SplitExercise: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (PlannedExerciseID, an exercise of a split)
+  public var id: String = String()
+
+  /// (Text) 1 to 60 characters.
+  public var name: String = String()
+
+  /// (Int) 1 to 20.
+  public var sets: UInt32 = 0
+
+  /// (Int) 1 to 999; of load time, seconds.
+  public var reps: UInt32 = 0
+
+  /// (Decimal? of 3 weightGrams) In grams; not there without a weight.
+  public var weightKg: UInt32 {
+    get {_weightKg ?? 0}
+    set {_weightKg = newValue}
+  }
+  /// Returns true if `weightKg` has been explicitly set.
+  public var hasWeightKg: Bool {self._weightKg != nil}
+  /// Clears the value of `weightKg`. Subsequent reads from it will return its default value.
+  public mutating func clearWeightKg() {self._weightKg = nil}
+
+  /// (Text) machine, free, bodyweight or time.
+  public var load: String = String()
+
+  /// (Int) 0 to 900: its own, or else the member's. A request without it, or with the number that counts anyway, leaves the member's.
+  public var restSeconds: UInt32 {
+    get {_restSeconds ?? 0}
+    set {_restSeconds = newValue}
+  }
+  /// Returns true if `restSeconds` has been explicitly set.
+  public var hasRestSeconds: Bool {self._restSeconds != nil}
+  /// Clears the value of `restSeconds`. Subsequent reads from it will return its default value.
+  public mutating func clearRestSeconds() {self._restSeconds = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _weightKg: UInt32? = nil
+  fileprivate var _restSeconds: UInt32? = nil
+}
+
+public nonisolated struct Fitpinky_V1_ChangeSplitRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var change: Fitpinky_V1_ChangeSplitRequest.OneOf_Change? = nil
+
+  /// A split of that name, with these exercises.
+  public var add: Fitpinky_V1_NewSplit {
+    get {
+      if case .add(let v)? = change {return v}
+      return Fitpinky_V1_NewSplit()
+    }
+    set {change = .add(newValue)}
+  }
+
+  /// Another name, other exercises or another order.
+  public var edit: Fitpinky_V1_EditedSplit {
+    get {
+      if case .edit(let v)? = change {return v}
+      return Fitpinky_V1_EditedSplit()
+    }
+    set {change = .edit(newValue)}
+  }
+
+  public var copy: Fitpinky_V1_CopiedSplit {
+    get {
+      if case .copy(let v)? = change {return v}
+      return Fitpinky_V1_CopiedSplit()
+    }
+    set {change = .copy(newValue)}
+  }
+
+  /// Its name, or its id.
+  public var remove: String {
+    get {
+      if case .remove(let v)? = change {return v}
+      return String()
+    }
+    set {change = .remove(newValue)}
+  }
+
+  /// Makes Upper Body, Core and Lower Body; those whose name a split has already stay as they are.
+  public var starter: Fitpinky_V1_StarterSplits {
+    get {
+      if case .starter(let v)? = change {return v}
+      return Fitpinky_V1_StarterSplits()
+    }
+    set {change = .starter(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_Change: Equatable, Sendable {
+    /// A split of that name, with these exercises.
+    case add(Fitpinky_V1_NewSplit)
+    /// Another name, other exercises or another order.
+    case edit(Fitpinky_V1_EditedSplit)
+    case copy(Fitpinky_V1_CopiedSplit)
+    /// Its name, or its id.
+    case remove(String)
+    /// Makes Upper Body, Core and Lower Body; those whose name a split has already stay as they are.
+    case starter(Fitpinky_V1_StarterSplits)
+
+  }
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_StarterSplits: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_NewSplit: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var name: String = String()
+
+  public var exercises: [Fitpinky_V1_SplitExercise] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Everything of it at once: what a page or a command changes of one exercise, it sends with the others as they are.
+public nonisolated struct Fitpinky_V1_EditedSplit: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name, or its id.
+  public var split: String = String()
+
+  /// Empty: as it is.
+  public var name: String = String()
+
+  /// In their new order; those without an id are new.
+  public var exercises: [Fitpinky_V1_SplitExercise] = []
+
+  /// Whether `exercises` is meant; a split may have none.
+  public var setsExercises: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_CopiedSplit: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name, or its id.
+  public var split: String = String()
+
+  /// What the copy is called; empty: "NAME (copy)".
+  public var name: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TrainingTimersView, JSON.
+public nonisolated struct Fitpinky_V1_TrainingTimers: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Int) 0 to 900.
+  public var restSeconds: UInt32 = 0
+
+  /// (Int) 0 to 30.
+  public var countdownSeconds: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_SetTrainingTimersRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  /// 0 to 900; not there: as it is.
+  public var restSeconds: UInt32 {
+    get {_restSeconds ?? 0}
+    set {_restSeconds = newValue}
+  }
+  /// Returns true if `restSeconds` has been explicitly set.
+  public var hasRestSeconds: Bool {self._restSeconds != nil}
+  /// Clears the value of `restSeconds`. Subsequent reads from it will return its default value.
+  public mutating func clearRestSeconds() {self._restSeconds = nil}
+
+  /// 0 to 30; not there: as it is.
+  public var countdownSeconds: UInt32 {
+    get {_countdownSeconds ?? 0}
+    set {_countdownSeconds = newValue}
+  }
+  /// Returns true if `countdownSeconds` has been explicitly set.
+  public var hasCountdownSeconds: Bool {self._countdownSeconds != nil}
+  /// Clears the value of `countdownSeconds`. Subsequent reads from it will return its default value.
+  public mutating func clearCountdownSeconds() {self._countdownSeconds = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _restSeconds: UInt32? = nil
+  fileprivate var _countdownSeconds: UInt32? = nil
+}
+
+public nonisolated struct Fitpinky_V1_StartTrainingRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// A split's name, or its id.
+  public var split: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_SteerTrainingRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var steering: Fitpinky_V1_SteerTrainingRequest.Steering = .unspecified
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum Steering: SwiftProtobuf.Enum, Swift.CaseIterable {
+    public typealias RawValue = Int
+    case unspecified // = 0
+
+    /// The present set is done; in a rest, the rest is over.
+    case done // = 1
+
+    /// The present set is skipped; in a rest, the rest.
+    case skip // = 2
+
+    /// The set before is pending again.
+    case undo // = 3
+
+    /// It becomes a workout.
+    case end // = 4
+
+    /// Nothing of it is kept.
+    case discard // = 5
+    case UNRECOGNIZED(Int)
+
+    public init() {
+      self = .unspecified
+    }
+
+    public init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .done
+      case 2: self = .skip
+      case 3: self = .undo
+      case 4: self = .end
+      case 5: self = .discard
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    public var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .done: return 1
+      case .skip: return 2
+      case .undo: return 3
+      case .end: return 4
+      case .discard: return 5
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    public static let allCases: [Fitpinky_V1_SteerTrainingRequest.Steering] = [
+      .unspecified,
+      .done,
+      .skip,
+      .undo,
+      .end,
+      .discard,
+    ]
+
+  }
+
+  public init() {}
+}
+
+/// View TrainingStandingView.
+public nonisolated struct Fitpinky_V1_TrainingStanding: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View?)
+  public var running: Fitpinky_V1_Training {
+    get {_running ?? Fitpinky_V1_Training()}
+    set {_running = newValue}
+  }
+  /// Returns true if `running` has been explicitly set.
+  public var hasRunning: Bool {self._running != nil}
+  /// Clears the value of `running`. Subsequent reads from it will return its default value.
+  public mutating func clearRunning() {self._running = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _running: Fitpinky_V1_Training? = nil
+}
+
+/// View TrainingView, JSON. A training under way, or how it ended.
+public nonisolated struct Fitpinky_V1_Training: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (TrainingID, a training)
+  public var id: String = String()
+
+  /// (SplitID, a split) As it was.
+  public var splitID: String = String()
+
+  /// (Text) As it was.
+  public var splitName: String = String()
+
+  /// (Word TrainingState, a training's state) running, ended or discarded.
+  public var status: String = String()
+
+  /// (UTCInstant? startedAt) When it began; not there while the clock is not trusted.
+  public var startedAtMs: Int64 {
+    get {_startedAtMs ?? 0}
+    set {_startedAtMs = newValue}
+  }
+  /// Returns true if `startedAtMs` has been explicitly set.
+  public var hasStartedAtMs: Bool {self._startedAtMs != nil}
+  /// Clears the value of `startedAtMs`. Subsequent reads from it will return its default value.
+  public mutating func clearStartedAtMs() {self._startedAtMs = nil}
+
+  /// (View)
+  public var exercises: [Fitpinky_V1_TrainingExercise] = []
+
+  /// (View?) The set that is to be done; not there once all are.
+  public var current: Fitpinky_V1_TrainingPlace {
+    get {_current ?? Fitpinky_V1_TrainingPlace()}
+    set {_current = newValue}
+  }
+  /// Returns true if `current` has been explicitly set.
+  public var hasCurrent: Bool {self._current != nil}
+  /// Clears the value of `current`. Subsequent reads from it will return its default value.
+  public mutating func clearCurrent() {self._current = nil}
+
+  /// (View?) Not there where nobody rests.
+  public var rest: Fitpinky_V1_TrainingRest {
+    get {_rest ?? Fitpinky_V1_TrainingRest()}
+    set {_rest = newValue}
+  }
+  /// Returns true if `rest` has been explicitly set.
+  public var hasRest: Bool {self._rest != nil}
+  /// Clears the value of `rest`. Subsequent reads from it will return its default value.
+  public mutating func clearRest() {self._rest = nil}
+
+  /// (MemberID, a member)
+  public var member: String = String()
+
+  /// (Text)
+  public var memberName: String = String()
+
+  /// (Int) How long it has run.
+  public var elapsedSeconds: UInt32 = 0
+
+  /// (Day?, a training's day) Of one that ended.
+  public var day: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _startedAtMs: Int64? = nil
+  fileprivate var _current: Fitpinky_V1_TrainingPlace? = nil
+  fileprivate var _rest: Fitpinky_V1_TrainingRest? = nil
+}
+
+/// View TrainingExerciseView, JSON.
+public nonisolated struct Fitpinky_V1_TrainingExercise: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text)
+  public var name: String = String()
+
+  /// (Word TrainingProgress, a training's progress) notStarted, inProgress, done or skipped.
+  public var status: String = String()
+
+  /// (View)
+  public var sets: [Fitpinky_V1_TrainingSet] = []
+
+  /// (Text) machine, free, bodyweight or time.
+  public var load: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TrainingSetView, JSON.
+public nonisolated struct Fitpinky_V1_TrainingSet: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Int)
+  public var reps: UInt32 = 0
+
+  /// (Decimal? of 3 weightGrams) In grams; not there without a weight.
+  public var weightKg: UInt32 {
+    get {_weightKg ?? 0}
+    set {_weightKg = newValue}
+  }
+  /// Returns true if `weightKg` has been explicitly set.
+  public var hasWeightKg: Bool {self._weightKg != nil}
+  /// Clears the value of `weightKg`. Subsequent reads from it will return its default value.
+  public mutating func clearWeightKg() {self._weightKg = nil}
+
+  /// (Word TrainingSetState, a set's state) pending, done or skipped.
+  public var status: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _weightKg: UInt32? = nil
+}
+
+/// View TrainingPlaceView, JSON. Both counted from 1.
+public nonisolated struct Fitpinky_V1_TrainingPlace: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Int)
+  public var exercise: UInt32 = 0
+
+  /// (Int)
+  public var set: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TrainingRestView, JSON. A rest, or the seconds of a timed set.
+public nonisolated struct Fitpinky_V1_TrainingRest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Int) Seconds that are left.
+  public var leftSeconds: UInt32 = 0
+
+  /// (Int) Of so many.
+  public var seconds: UInt32 = 0
+
+  /// (UTCInstant? endsAt) Not there while the clock is not trusted.
+  public var endsAtMs: Int64 {
+    get {_endsAtMs ?? 0}
+    set {_endsAtMs = newValue}
+  }
+  /// Returns true if `endsAtMs` has been explicitly set.
+  public var hasEndsAtMs: Bool {self._endsAtMs != nil}
+  /// Clears the value of `endsAtMs`. Subsequent reads from it will return its default value.
+  public mutating func clearEndsAtMs() {self._endsAtMs = nil}
+
+  /// (Bool isSet) Whether it is a timed set that runs, and not a rest.
+  public var set: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _endsAtMs: Int64? = nil
+}
+
+public nonisolated struct Fitpinky_V1_TrainingsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  /// Of the last so many Days, today included: 1 to 4000. The newest 500 of them at most.
+  public var days: UInt32 = 0
+
+  /// The one of that id, or whose id ends so, whenever it was; then days say nothing. NOT_FOUND without one.
+  public var training: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TrainingLogView.
+public nonisolated struct Fitpinky_V1_TrainingLog: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) Newest first.
+  public var trainings: [Fitpinky_V1_Training] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_RemoveTrainingRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its id, or the end of it.
+  public var training: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ExerciseProgressRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  /// The exercise's name, without regard to case; empty: only which there are.
+  public var exercise: String = String()
+
+  /// Of the last so many Days, today included: 1 to 4000.
+  public var days: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View ExerciseProgressView, JSON.
+public nonisolated struct Fitpinky_V1_ExerciseProgress: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text?) Not there where no exercise was asked for.
+  public var exercise: String = String()
+
+  /// (View) Ascending, one a training that has a set done of it.
+  public var points: [Fitpinky_V1_ExerciseProgressPoint] = []
+
+  /// (Text names) Every exercise that was ever trained, the latest first.
+  public var names: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View ExerciseProgressPointView, JSON. What was done in one training.
+public nonisolated struct Fitpinky_V1_ExerciseProgressPoint: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Day, a training's day)
+  public var day: String = String()
+
+  /// (Decimal? of 3 weightGrams) The heaviest set's, in grams.
+  public var weightKg: UInt32 {
+    get {_weightKg ?? 0}
+    set {_weightKg = newValue}
+  }
+  /// Returns true if `weightKg` has been explicitly set.
+  public var hasWeightKg: Bool {self._weightKg != nil}
+  /// Clears the value of `weightKg`. Subsequent reads from it will return its default value.
+  public mutating func clearWeightKg() {self._weightKg = nil}
+
+  /// (Int) Sets that were done.
+  public var sets: UInt32 = 0
+
+  /// (Int) Repetitions in all of them, or seconds.
+  public var reps: UInt32 = 0
+
+  /// (Decimal? of 3 volumeGrams) The sum of weight times repetitions, in grams.
+  public var volumeKg: UInt32 {
+    get {_volumeKg ?? 0}
+    set {_volumeKg = newValue}
+  }
+  /// Returns true if `volumeKg` has been explicitly set.
+  public var hasVolumeKg: Bool {self._volumeKg != nil}
+  /// Clears the value of `volumeKg`. Subsequent reads from it will return its default value.
+  public mutating func clearVolumeKg() {self._volumeKg = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _weightKg: UInt32? = nil
+  fileprivate var _volumeKg: UInt32? = nil
+}
+
+/// A file of an export.
+public nonisolated struct Fitpinky_V1_Document: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Splits/01J….json
+  public var path: String = String()
+
+  /// At most 16 KiB.
+  public var content: Data = Data()
+
+  /// Of an export: why what is here cannot be said as a document. Then there is no content.
+  public var leftOut: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ImportDocumentsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  /// Those of an export, in any order; 4 MiB together.
+  public var documents: [Fitpinky_V1_Document] = []
+
+  /// Whether it is only said what would come of it.
+  public var dryRun: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View DocumentsImportedView, JSON.
+public nonisolated struct Fitpinky_V1_DocumentsImported: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Int)
+  public var splits: UInt32 = 0
+
+  /// (Int) Of trainings.
+  public var workouts: UInt32 = 0
+
+  /// (Int)
+  public var tombstones: UInt32 = 0
+
+  /// (Int) Of a newer schema: kept as they are.
+  public var quarantined: UInt32 = 0
+
+  /// (Int)
+  public var unchanged: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -8396,7 +9177,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0\u{3}reminder_due\0\u{3}reminder_missed\0\u{1}exercise\0\u{3}level_reached\0\u{2}\u{3}session\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0\u{3}reminder_due\0\u{3}reminder_missed\0\u{1}exercise\0\u{3}level_reached\0\u{2}\u{3}session\0\u{1}training\0")
 
   fileprivate class _StorageClass {
     var _atMs: Int64 = 0
@@ -8773,6 +9554,19 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
             _storage._what = .session(v)
           }
         }()
+        case 31: try {
+          var v: Fitpinky_V1_Training?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .training(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .training(v)
+          }
+        }()
         default: break
         }
       }
@@ -8898,6 +9692,10 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
       case .session?: try {
         guard case .session(let v)? = _storage._what else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
+      }()
+      case .training?: try {
+        guard case .training(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 31)
       }()
       default: break
       }
@@ -13402,6 +14200,1245 @@ nonisolated extension Fitpinky_V1_HealthErased: SwiftProtobuf.Message, SwiftProt
 
   public static func ==(lhs: Fitpinky_V1_HealthErased, rhs: Fitpinky_V1_HealthErased) -> Bool {
     if lhs.days != rhs.days {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_PlansRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PlansRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PlansRequest, rhs: Fitpinky_V1_PlansRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Splits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Splits"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}splits\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.splits) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.splits.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.splits, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Splits, rhs: Fitpinky_V1_Splits) -> Bool {
+    if lhs.splits != rhs.splits {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Split: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Split"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}exercises\0\u{3}copy_of\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.copyOf) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 3)
+    }
+    if !self.copyOf.isEmpty {
+      try visitor.visitSingularStringField(value: self.copyOf, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Split, rhs: Fitpinky_V1_Split) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.copyOf != rhs.copyOf {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SplitExercise"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}sets\0\u{1}reps\0\u{3}weight_kg\0\u{1}load\0\u{3}rest_seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.sets) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.reps) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._weightKg) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.load) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._restSeconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.sets != 0 {
+      try visitor.visitSingularUInt32Field(value: self.sets, fieldNumber: 3)
+    }
+    if self.reps != 0 {
+      try visitor.visitSingularUInt32Field(value: self.reps, fieldNumber: 4)
+    }
+    try { if let v = self._weightKg {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
+    if !self.load.isEmpty {
+      try visitor.visitSingularStringField(value: self.load, fieldNumber: 6)
+    }
+    try { if let v = self._restSeconds {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SplitExercise, rhs: Fitpinky_V1_SplitExercise) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.sets != rhs.sets {return false}
+    if lhs.reps != rhs.reps {return false}
+    if lhs._weightKg != rhs._weightKg {return false}
+    if lhs.load != rhs.load {return false}
+    if lhs._restSeconds != rhs._restSeconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ChangeSplitRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ChangeSplitRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}add\0\u{1}edit\0\u{1}copy\0\u{1}remove\0\u{1}starter\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try {
+        var v: Fitpinky_V1_NewSplit?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .add(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .add(v)
+        }
+      }()
+      case 3: try {
+        var v: Fitpinky_V1_EditedSplit?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .edit(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .edit(v)
+        }
+      }()
+      case 4: try {
+        var v: Fitpinky_V1_CopiedSplit?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .copy(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .copy(v)
+        }
+      }()
+      case 5: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .remove(v)
+        }
+      }()
+      case 6: try {
+        var v: Fitpinky_V1_StarterSplits?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .starter(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .starter(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    switch self.change {
+    case .add?: try {
+      guard case .add(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .edit?: try {
+      guard case .edit(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case .copy?: try {
+      guard case .copy(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .remove?: try {
+      guard case .remove(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    }()
+    case .starter?: try {
+      guard case .starter(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ChangeSplitRequest, rhs: Fitpinky_V1_ChangeSplitRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.change != rhs.change {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_StarterSplits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StarterSplits"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_StarterSplits, rhs: Fitpinky_V1_StarterSplits) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_NewSplit: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NewSplit"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}exercises\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_NewSplit, rhs: Fitpinky_V1_NewSplit) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_EditedSplit: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EditedSplit"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}split\0\u{1}name\0\u{1}exercises\0\u{3}sets_exercises\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.split) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.setsExercises) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.split.isEmpty {
+      try visitor.visitSingularStringField(value: self.split, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 3)
+    }
+    if self.setsExercises != false {
+      try visitor.visitSingularBoolField(value: self.setsExercises, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_EditedSplit, rhs: Fitpinky_V1_EditedSplit) -> Bool {
+    if lhs.split != rhs.split {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.setsExercises != rhs.setsExercises {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CopiedSplit: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CopiedSplit"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}split\0\u{1}name\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.split) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.split.isEmpty {
+      try visitor.visitSingularStringField(value: self.split, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CopiedSplit, rhs: Fitpinky_V1_CopiedSplit) -> Bool {
+    if lhs.split != rhs.split {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingTimers: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingTimers"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}rest_seconds\0\u{3}countdown_seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.restSeconds) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.countdownSeconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.restSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.restSeconds, fieldNumber: 1)
+    }
+    if self.countdownSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.countdownSeconds, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingTimers, rhs: Fitpinky_V1_TrainingTimers) -> Bool {
+    if lhs.restSeconds != rhs.restSeconds {return false}
+    if lhs.countdownSeconds != rhs.countdownSeconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SetTrainingTimersRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetTrainingTimersRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{3}rest_seconds\0\u{3}countdown_seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._restSeconds) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._countdownSeconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try { if let v = self._restSeconds {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._countdownSeconds {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SetTrainingTimersRequest, rhs: Fitpinky_V1_SetTrainingTimersRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs._restSeconds != rhs._restSeconds {return false}
+    if lhs._countdownSeconds != rhs._countdownSeconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_StartTrainingRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StartTrainingRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}split\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.split) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.split.isEmpty {
+      try visitor.visitSingularStringField(value: self.split, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_StartTrainingRequest, rhs: Fitpinky_V1_StartTrainingRequest) -> Bool {
+    if lhs.split != rhs.split {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SteerTrainingRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SteerTrainingRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}steering\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.steering) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.steering != .unspecified {
+      try visitor.visitSingularEnumField(value: self.steering, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SteerTrainingRequest, rhs: Fitpinky_V1_SteerTrainingRequest) -> Bool {
+    if lhs.steering != rhs.steering {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SteerTrainingRequest.Steering: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STEERING_UNSPECIFIED\0\u{1}STEERING_DONE\0\u{1}STEERING_SKIP\0\u{1}STEERING_UNDO\0\u{1}STEERING_END\0\u{1}STEERING_DISCARD\0")
+}
+
+nonisolated extension Fitpinky_V1_TrainingStanding: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingStanding"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}running\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._running) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._running {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingStanding, rhs: Fitpinky_V1_TrainingStanding) -> Bool {
+    if lhs._running != rhs._running {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Training: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Training"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}split_id\0\u{3}split_name\0\u{1}status\0\u{3}started_at_ms\0\u{1}exercises\0\u{1}current\0\u{1}rest\0\u{1}member\0\u{3}member_name\0\u{3}elapsed_seconds\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.splitID) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.splitName) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.status) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self._startedAtMs) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._current) }()
+      case 8: try { try decoder.decodeSingularMessageField(value: &self._rest) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 10: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.elapsedSeconds) }()
+      case 12: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.splitID.isEmpty {
+      try visitor.visitSingularStringField(value: self.splitID, fieldNumber: 2)
+    }
+    if !self.splitName.isEmpty {
+      try visitor.visitSingularStringField(value: self.splitName, fieldNumber: 3)
+    }
+    if !self.status.isEmpty {
+      try visitor.visitSingularStringField(value: self.status, fieldNumber: 4)
+    }
+    try { if let v = self._startedAtMs {
+      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 5)
+    } }()
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 6)
+    }
+    try { if let v = self._current {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    try { if let v = self._rest {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    } }()
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 9)
+    }
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 10)
+    }
+    if self.elapsedSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.elapsedSeconds, fieldNumber: 11)
+    }
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 12)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Training, rhs: Fitpinky_V1_Training) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.splitID != rhs.splitID {return false}
+    if lhs.splitName != rhs.splitName {return false}
+    if lhs.status != rhs.status {return false}
+    if lhs._startedAtMs != rhs._startedAtMs {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs._current != rhs._current {return false}
+    if lhs._rest != rhs._rest {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs.elapsedSeconds != rhs.elapsedSeconds {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingExercise: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingExercise"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}status\0\u{1}sets\0\u{1}load\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.status) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.sets) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.load) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.status.isEmpty {
+      try visitor.visitSingularStringField(value: self.status, fieldNumber: 2)
+    }
+    if !self.sets.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.sets, fieldNumber: 3)
+    }
+    if !self.load.isEmpty {
+      try visitor.visitSingularStringField(value: self.load, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingExercise, rhs: Fitpinky_V1_TrainingExercise) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.status != rhs.status {return false}
+    if lhs.sets != rhs.sets {return false}
+    if lhs.load != rhs.load {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingSet: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingSet"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reps\0\u{3}weight_kg\0\u{1}status\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.reps) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._weightKg) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.status) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.reps != 0 {
+      try visitor.visitSingularUInt32Field(value: self.reps, fieldNumber: 1)
+    }
+    try { if let v = self._weightKg {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    if !self.status.isEmpty {
+      try visitor.visitSingularStringField(value: self.status, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingSet, rhs: Fitpinky_V1_TrainingSet) -> Bool {
+    if lhs.reps != rhs.reps {return false}
+    if lhs._weightKg != rhs._weightKg {return false}
+    if lhs.status != rhs.status {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingPlace: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingPlace"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercise\0\u{1}set\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.exercise) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.set) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.exercise != 0 {
+      try visitor.visitSingularUInt32Field(value: self.exercise, fieldNumber: 1)
+    }
+    if self.set != 0 {
+      try visitor.visitSingularUInt32Field(value: self.set, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingPlace, rhs: Fitpinky_V1_TrainingPlace) -> Bool {
+    if lhs.exercise != rhs.exercise {return false}
+    if lhs.set != rhs.set {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingRest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingRest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}left_seconds\0\u{1}seconds\0\u{3}ends_at_ms\0\u{1}set\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.leftSeconds) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.seconds) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self._endsAtMs) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.set) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.leftSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.leftSeconds, fieldNumber: 1)
+    }
+    if self.seconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.seconds, fieldNumber: 2)
+    }
+    try { if let v = self._endsAtMs {
+      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 3)
+    } }()
+    if self.set != false {
+      try visitor.visitSingularBoolField(value: self.set, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingRest, rhs: Fitpinky_V1_TrainingRest) -> Bool {
+    if lhs.leftSeconds != rhs.leftSeconds {return false}
+    if lhs.seconds != rhs.seconds {return false}
+    if lhs._endsAtMs != rhs._endsAtMs {return false}
+    if lhs.set != rhs.set {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}days\0\u{1}training\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.training) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    if self.days != 0 {
+      try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 2)
+    }
+    if !self.training.isEmpty {
+      try visitor.visitSingularStringField(value: self.training, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingsRequest, rhs: Fitpinky_V1_TrainingsRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.days != rhs.days {return false}
+    if lhs.training != rhs.training {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingLog: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingLog"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}trainings\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.trainings) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.trainings.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.trainings, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingLog, rhs: Fitpinky_V1_TrainingLog) -> Bool {
+    if lhs.trainings != rhs.trainings {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RemoveTrainingRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RemoveTrainingRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}training\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.training) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.training.isEmpty {
+      try visitor.visitSingularStringField(value: self.training, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RemoveTrainingRequest, rhs: Fitpinky_V1_RemoveTrainingRequest) -> Bool {
+    if lhs.training != rhs.training {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExerciseProgressRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExerciseProgressRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}exercise\0\u{1}days\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.exercise) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    if !self.exercise.isEmpty {
+      try visitor.visitSingularStringField(value: self.exercise, fieldNumber: 2)
+    }
+    if self.days != 0 {
+      try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExerciseProgressRequest, rhs: Fitpinky_V1_ExerciseProgressRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.exercise != rhs.exercise {return false}
+    if lhs.days != rhs.days {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExerciseProgress: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExerciseProgress"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercise\0\u{1}points\0\u{1}names\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.exercise) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.points) }()
+      case 3: try { try decoder.decodeRepeatedStringField(value: &self.names) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.exercise.isEmpty {
+      try visitor.visitSingularStringField(value: self.exercise, fieldNumber: 1)
+    }
+    if !self.points.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.points, fieldNumber: 2)
+    }
+    if !self.names.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.names, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExerciseProgress, rhs: Fitpinky_V1_ExerciseProgress) -> Bool {
+    if lhs.exercise != rhs.exercise {return false}
+    if lhs.points != rhs.points {return false}
+    if lhs.names != rhs.names {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExerciseProgressPoint: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExerciseProgressPoint"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{3}weight_kg\0\u{1}sets\0\u{1}reps\0\u{3}volume_kg\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._weightKg) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.sets) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.reps) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._volumeKg) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    try { if let v = self._weightKg {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    if self.sets != 0 {
+      try visitor.visitSingularUInt32Field(value: self.sets, fieldNumber: 3)
+    }
+    if self.reps != 0 {
+      try visitor.visitSingularUInt32Field(value: self.reps, fieldNumber: 4)
+    }
+    try { if let v = self._volumeKg {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExerciseProgressPoint, rhs: Fitpinky_V1_ExerciseProgressPoint) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs._weightKg != rhs._weightKg {return false}
+    if lhs.sets != rhs.sets {return false}
+    if lhs.reps != rhs.reps {return false}
+    if lhs._volumeKg != rhs._volumeKg {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Document: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Document"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}content\0\u{3}left_out\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.content) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.leftOut) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
+    }
+    if !self.content.isEmpty {
+      try visitor.visitSingularBytesField(value: self.content, fieldNumber: 2)
+    }
+    if !self.leftOut.isEmpty {
+      try visitor.visitSingularStringField(value: self.leftOut, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Document, rhs: Fitpinky_V1_Document) -> Bool {
+    if lhs.path != rhs.path {return false}
+    if lhs.content != rhs.content {return false}
+    if lhs.leftOut != rhs.leftOut {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ImportDocumentsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ImportDocumentsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}documents\0\u{3}dry_run\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.documents) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.dryRun) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    if !self.documents.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.documents, fieldNumber: 2)
+    }
+    if self.dryRun != false {
+      try visitor.visitSingularBoolField(value: self.dryRun, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ImportDocumentsRequest, rhs: Fitpinky_V1_ImportDocumentsRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.documents != rhs.documents {return false}
+    if lhs.dryRun != rhs.dryRun {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_DocumentsImported: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".DocumentsImported"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}splits\0\u{1}workouts\0\u{1}tombstones\0\u{1}quarantined\0\u{1}unchanged\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.splits) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workouts) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.tombstones) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.quarantined) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.unchanged) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.splits != 0 {
+      try visitor.visitSingularUInt32Field(value: self.splits, fieldNumber: 1)
+    }
+    if self.workouts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workouts, fieldNumber: 2)
+    }
+    if self.tombstones != 0 {
+      try visitor.visitSingularUInt32Field(value: self.tombstones, fieldNumber: 3)
+    }
+    if self.quarantined != 0 {
+      try visitor.visitSingularUInt32Field(value: self.quarantined, fieldNumber: 4)
+    }
+    if self.unchanged != 0 {
+      try visitor.visitSingularUInt32Field(value: self.unchanged, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_DocumentsImported, rhs: Fitpinky_V1_DocumentsImported) -> Bool {
+    if lhs.splits != rhs.splits {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.tombstones != rhs.tombstones {return false}
+    if lhs.quarantined != rhs.quarantined {return false}
+    if lhs.unchanged != rhs.unchanged {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -184,6 +184,43 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Takes all health data of the member away. The database's file keeps bytes of it until it is compacted, and backups keep theirs.
     func eraseHealth(_ request: Fitpinky_V1_HealthRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased
 
+    /// By name.
+    func listSplits(_ request: Fitpinky_V1_PlansRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Splits
+
+    /// Action ChangeSplit. Adds, edits, copies or removes a split, or makes the starters.
+    func changeSplit(_ request: Fitpinky_V1_ChangeSplitRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Splits
+
+    /// How long the member rests, and for how long the end of a rest counts down.
+    func getTrainingTimers(_ request: Fitpinky_V1_PlansRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers
+
+    /// Action SetTrainingTimers. Changes one of them, or both.
+    func setTrainingTimers(_ request: Fitpinky_V1_SetTrainingTimersRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers
+
+    /// The training that runs, or that ended within the last minute.
+    func getTraining(_ request: Fitpinky_V1_PlansRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingStanding
+
+    /// Begins a training by a split: the ring and the page lead through its sets. The household sees a session of type strength.
+    func startTraining(_ request: Fitpinky_V1_StartTrainingRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Training
+
+    /// Says what became of the present set, takes that back, ends the training or discards it. One that ends becomes a workout, whose proof
+    /// the member's next press within a minute is.
+    func steerTraining(_ request: Fitpinky_V1_SteerTrainingRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Training
+
+    /// Trainings that ended, newest first.
+    func listTrainings(_ request: Fitpinky_V1_TrainingsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog
+
+    /// Action RemoveTraining, command trainings remove. Takes a training away. The workout that it became stays.
+    func removeTraining(_ request: Fitpinky_V1_RemoveTrainingRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog
+
+    /// What was lifted in an exercise, training by training.
+    func getExerciseProgress(_ request: Fitpinky_V1_ExerciseProgressRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ExerciseProgress
+
+    /// Every split and training as a document, in the order of their paths.
+    func exportDocuments(_ request: Fitpinky_V1_PlansRequest, responses: ResponseWriter<Fitpinky_V1_Document>, context: ServerContext) async throws(TTRPCStatus)
+
+    /// Action ImportDocuments, by hand, command documents import. Takes documents in: all of them or, on an error, none.
+    func importDocuments(_ request: Fitpinky_V1_ImportDocumentsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported
+
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.
     func inviteConsole(_ request: Fitpinky_V1_InviteConsoleRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation
 
@@ -394,6 +431,43 @@ extension Fitpinky_V1_KioskService {
                 },
                 "EraseHealth": .unary { (request: Fitpinky_V1_HealthRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased in
                     try await self.eraseHealth(request, context: context)
+                },
+                "ListSplits": .unary { (request: Fitpinky_V1_PlansRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Splits in
+                    try await self.listSplits(request, context: context)
+                },
+                "ChangeSplit": .unary { (request: Fitpinky_V1_ChangeSplitRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Splits in
+                    try await self.changeSplit(request, context: context)
+                },
+                "GetTrainingTimers": .unary { (request: Fitpinky_V1_PlansRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers in
+                    try await self.getTrainingTimers(request, context: context)
+                },
+                "SetTrainingTimers": .unary { (request: Fitpinky_V1_SetTrainingTimersRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers in
+                    try await self.setTrainingTimers(request, context: context)
+                },
+                "GetTraining": .unary { (request: Fitpinky_V1_PlansRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingStanding in
+                    try await self.getTraining(request, context: context)
+                },
+                "StartTraining": .unary { (request: Fitpinky_V1_StartTrainingRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Training in
+                    try await self.startTraining(request, context: context)
+                },
+                "SteerTraining": .unary { (request: Fitpinky_V1_SteerTrainingRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Training in
+                    try await self.steerTraining(request, context: context)
+                },
+                "ListTrainings": .unary { (request: Fitpinky_V1_TrainingsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog in
+                    try await self.listTrainings(request, context: context)
+                },
+                "RemoveTraining": .unary { (request: Fitpinky_V1_RemoveTrainingRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog in
+                    try await self.removeTraining(request, context: context)
+                },
+                "GetExerciseProgress": .unary { (request: Fitpinky_V1_ExerciseProgressRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ExerciseProgress in
+                    try await self.getExerciseProgress(request, context: context)
+                },
+                "ExportDocuments": .serverStreaming {
+                    (request: Fitpinky_V1_PlansRequest, responses: ResponseWriter<Fitpinky_V1_Document>, context) async throws(TTRPCStatus) in
+                    try await self.exportDocuments(request, responses: responses, context: context)
+                },
+                "ImportDocuments": .unary { (request: Fitpinky_V1_ImportDocumentsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported in
+                    try await self.importDocuments(request, context: context)
                 },
                 "InviteConsole": .unary { (request: Fitpinky_V1_InviteConsoleRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation in
                     try await self.inviteConsole(request, context: context)
@@ -843,6 +917,91 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_HealthRequest = Fitpinky_V1_HealthRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "EraseHealth", timeout: timeout, metadata: metadata)
+    }
+
+    /// By name.
+    public func listSplits(
+        _ request: Fitpinky_V1_PlansRequest = Fitpinky_V1_PlansRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Splits {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListSplits", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action ChangeSplit. Adds, edits, copies or removes a split, or makes the starters.
+    public func changeSplit(
+        _ request: Fitpinky_V1_ChangeSplitRequest = Fitpinky_V1_ChangeSplitRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Splits {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ChangeSplit", timeout: timeout, metadata: metadata)
+    }
+
+    /// How long the member rests, and for how long the end of a rest counts down.
+    public func getTrainingTimers(
+        _ request: Fitpinky_V1_PlansRequest = Fitpinky_V1_PlansRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetTrainingTimers", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action SetTrainingTimers. Changes one of them, or both.
+    public func setTrainingTimers(
+        _ request: Fitpinky_V1_SetTrainingTimersRequest = Fitpinky_V1_SetTrainingTimersRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingTimers {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "SetTrainingTimers", timeout: timeout, metadata: metadata)
+    }
+
+    /// The training that runs, or that ended within the last minute.
+    public func getTraining(
+        _ request: Fitpinky_V1_PlansRequest = Fitpinky_V1_PlansRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingStanding {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetTraining", timeout: timeout, metadata: metadata)
+    }
+
+    /// Begins a training by a split: the ring and the page lead through its sets. The household sees a session of type strength.
+    public func startTraining(
+        _ request: Fitpinky_V1_StartTrainingRequest = Fitpinky_V1_StartTrainingRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Training {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "StartTraining", timeout: timeout, metadata: metadata)
+    }
+
+    /// Says what became of the present set, takes that back, ends the training or discards it. One that ends becomes a workout, whose proof
+    /// the member's next press within a minute is.
+    public func steerTraining(
+        _ request: Fitpinky_V1_SteerTrainingRequest = Fitpinky_V1_SteerTrainingRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Training {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "SteerTraining", timeout: timeout, metadata: metadata)
+    }
+
+    /// Trainings that ended, newest first.
+    public func listTrainings(
+        _ request: Fitpinky_V1_TrainingsRequest = Fitpinky_V1_TrainingsRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListTrainings", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action RemoveTraining, command trainings remove. Takes a training away. The workout that it became stays.
+    public func removeTraining(
+        _ request: Fitpinky_V1_RemoveTrainingRequest = Fitpinky_V1_RemoveTrainingRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_TrainingLog {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "RemoveTraining", timeout: timeout, metadata: metadata)
+    }
+
+    /// What was lifted in an exercise, training by training.
+    public func getExerciseProgress(
+        _ request: Fitpinky_V1_ExerciseProgressRequest = Fitpinky_V1_ExerciseProgressRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_ExerciseProgress {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetExerciseProgress", timeout: timeout, metadata: metadata)
+    }
+
+    /// Every split and training as a document, in the order of their paths.
+    public func exportDocuments(
+        _ request: Fitpinky_V1_PlansRequest = Fitpinky_V1_PlansRequest(), timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> ResponseStream<Fitpinky_V1_Document> {
+        try await caller.serverStreaming(request, service: "fitpinky.v1.Kiosk", method: "ExportDocuments", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action ImportDocuments, by hand, command documents import. Takes documents in: all of them or, on an error, none.
+    public func importDocuments(
+        _ request: Fitpinky_V1_ImportDocumentsRequest = Fitpinky_V1_ImportDocumentsRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ImportDocuments", timeout: timeout, metadata: metadata)
     }
 
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.

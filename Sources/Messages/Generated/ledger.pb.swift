@@ -1056,6 +1056,205 @@ public nonisolated struct Fitpinky_V1_EnergyGoalPayload: Sendable {
   public init() {}
 }
 
+/// Kind 128. A version of a split: a training plan. Add-only: every change is an entry of its own that names the versions that it takes
+/// the place of. A version that no other names stands.
+public nonisolated struct Fitpinky_V1_SplitPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var split: Data = Data()
+
+  /// Names the version; what becomes of it where another one wins.
+  public var change: Data = Data()
+
+  public var member: Data = Data()
+
+  /// Versions whose place it takes, at most 8, 16 bytes each.
+  public var replaces: [Data] = []
+
+  /// When it was changed, milliseconds since 1970. The later one wins, then ledger order.
+  public var updatedMs: Int64 = 0
+
+  /// Then it has neither name nor exercises.
+  public var removed: Bool = false
+
+  /// 1 to 40 characters.
+  public var name: String = String()
+
+  /// At most 30.
+  public var exercises: [Fitpinky_V1_PlannedExercise] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// One exercise of a split.
+public nonisolated struct Fitpinky_V1_PlannedExercise: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: Data = Data()
+
+  /// 1 to 60 characters.
+  public var name: String = String()
+
+  /// 1 to 20.
+  public var sets: UInt32 = 0
+
+  /// 1 to 999; of load time, seconds.
+  public var reps: UInt32 = 0
+
+  /// 1 to 999 999 g; 0: without a weight.
+  public var weightGrams: UInt32 = 0
+
+  /// 1 machine, 2 free, 3 bodyweight, 4 time.
+  public var load: UInt32 = 0
+
+  /// 0 to 900. Absent: the member's own.
+  public var restSeconds: UInt32 {
+    get {_restSeconds ?? 0}
+    set {_restSeconds = newValue}
+  }
+  /// Returns true if `restSeconds` has been explicitly set.
+  public var hasRestSeconds: Bool {self._restSeconds != nil}
+  /// Clears the value of `restSeconds`. Subsequent reads from it will return its default value.
+  public mutating func clearRestSeconds() {self._restSeconds = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _restSeconds: UInt32? = nil
+}
+
+/// Kind 129. A version of a training: a workout by a split that has ended. As of a split, a version that no other names stands.
+public nonisolated struct Fitpinky_V1_TrainingPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var training: Data = Data()
+
+  public var change: Data = Data()
+
+  public var member: Data = Data()
+
+  public var replaces: [Data] = []
+
+  /// As of a split.
+  public var updatedMs: Int64 = 0
+
+  /// Then it has nothing of what follows but its moment.
+  public var removed: Bool = false
+
+  /// When it ended.
+  public var moment: Fitpinky_V1_TrainingPayload.OneOf_Moment? = nil
+
+  public var known: Fitpinky_V1_KnownMoment {
+    get {
+      if case .known(let v)? = moment {return v}
+      return Fitpinky_V1_KnownMoment()
+    }
+    set {moment = .known(newValue)}
+  }
+
+  public var awaited: Fitpinky_V1_AwaitedMoment {
+    get {
+      if case .awaited(let v)? = moment {return v}
+      return Fitpinky_V1_AwaitedMoment()
+    }
+    set {moment = .awaited(newValue)}
+  }
+
+  /// How long it took, pauses left out: at most 86 400.
+  public var seconds: UInt32 = 0
+
+  /// The split as it was: its id and its name.
+  public var split: Data = Data()
+
+  public var splitName: String = String()
+
+  /// At most 30, none without a set.
+  public var exercises: [Fitpinky_V1_TrainedExercise] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// When it ended.
+  public nonisolated enum OneOf_Moment: Equatable, Sendable {
+    case known(Fitpinky_V1_KnownMoment)
+    case awaited(Fitpinky_V1_AwaitedMoment)
+
+  }
+
+  public init() {}
+}
+
+/// One exercise of a training.
+public nonisolated struct Fitpinky_V1_TrainedExercise: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var name: String = String()
+
+  /// As of a planned exercise.
+  public var load: UInt32 = 0
+
+  /// 1 to 20.
+  public var sets: [Fitpinky_V1_TrainedSet] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// One set of it.
+public nonisolated struct Fitpinky_V1_TrainedSet: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var reps: UInt32 = 0
+
+  public var weightGrams: UInt32 = 0
+
+  /// 0 pending, 1 done, 2 skipped.
+  public var state: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 130. How long a member rests between sets, and for how long its end counts down. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_TrainingTimersPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (MemberID) Whose.
+  public var member: Data = Data()
+
+  /// (Int 0 to 900) Between two sets, where the split says nothing.
+  public var restSeconds: UInt32 = 0
+
+  /// (Int 0 to 30) The last seconds of a rest, each of which shows and sounds; a timed set begins with them.
+  public var countdownSeconds: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
@@ -2998,6 +3197,387 @@ nonisolated extension Fitpinky_V1_EnergyGoalPayload: SwiftProtobuf.Message, Swif
     if lhs.salt != rhs.salt {return false}
     if lhs.member != rhs.member {return false}
     if lhs.kcal != rhs.kcal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SplitPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SplitPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}split\0\u{1}change\0\u{1}member\0\u{1}replaces\0\u{3}updated_ms\0\u{1}removed\0\u{1}name\0\u{1}exercises\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.split) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.change) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 5: try { try decoder.decodeRepeatedBytesField(value: &self.replaces) }()
+      case 6: try { try decoder.decodeSingularSInt64Field(value: &self.updatedMs) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.removed) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.split.isEmpty {
+      try visitor.visitSingularBytesField(value: self.split, fieldNumber: 2)
+    }
+    if !self.change.isEmpty {
+      try visitor.visitSingularBytesField(value: self.change, fieldNumber: 3)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
+    }
+    if !self.replaces.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.replaces, fieldNumber: 5)
+    }
+    if self.updatedMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.updatedMs, fieldNumber: 6)
+    }
+    if self.removed != false {
+      try visitor.visitSingularBoolField(value: self.removed, fieldNumber: 7)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 8)
+    }
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SplitPayload, rhs: Fitpinky_V1_SplitPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.split != rhs.split {return false}
+    if lhs.change != rhs.change {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.replaces != rhs.replaces {return false}
+    if lhs.updatedMs != rhs.updatedMs {return false}
+    if lhs.removed != rhs.removed {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_PlannedExercise: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PlannedExercise"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}sets\0\u{1}reps\0\u{3}weight_grams\0\u{1}load\0\u{3}rest_seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.sets) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.reps) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.weightGrams) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.load) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._restSeconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.id.isEmpty {
+      try visitor.visitSingularBytesField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.sets != 0 {
+      try visitor.visitSingularUInt32Field(value: self.sets, fieldNumber: 3)
+    }
+    if self.reps != 0 {
+      try visitor.visitSingularUInt32Field(value: self.reps, fieldNumber: 4)
+    }
+    if self.weightGrams != 0 {
+      try visitor.visitSingularUInt32Field(value: self.weightGrams, fieldNumber: 5)
+    }
+    if self.load != 0 {
+      try visitor.visitSingularUInt32Field(value: self.load, fieldNumber: 6)
+    }
+    try { if let v = self._restSeconds {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PlannedExercise, rhs: Fitpinky_V1_PlannedExercise) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.sets != rhs.sets {return false}
+    if lhs.reps != rhs.reps {return false}
+    if lhs.weightGrams != rhs.weightGrams {return false}
+    if lhs.load != rhs.load {return false}
+    if lhs._restSeconds != rhs._restSeconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}training\0\u{1}change\0\u{1}member\0\u{1}replaces\0\u{3}updated_ms\0\u{1}removed\0\u{1}known\0\u{1}awaited\0\u{1}seconds\0\u{1}split\0\u{3}split_name\0\u{1}exercises\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.training) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.change) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 5: try { try decoder.decodeRepeatedBytesField(value: &self.replaces) }()
+      case 6: try { try decoder.decodeSingularSInt64Field(value: &self.updatedMs) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.removed) }()
+      case 8: try {
+        var v: Fitpinky_V1_KnownMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .known(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .known(v)
+        }
+      }()
+      case 9: try {
+        var v: Fitpinky_V1_AwaitedMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .awaited(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .awaited(v)
+        }
+      }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.seconds) }()
+      case 11: try { try decoder.decodeSingularBytesField(value: &self.split) }()
+      case 12: try { try decoder.decodeSingularStringField(value: &self.splitName) }()
+      case 13: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.training.isEmpty {
+      try visitor.visitSingularBytesField(value: self.training, fieldNumber: 2)
+    }
+    if !self.change.isEmpty {
+      try visitor.visitSingularBytesField(value: self.change, fieldNumber: 3)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
+    }
+    if !self.replaces.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.replaces, fieldNumber: 5)
+    }
+    if self.updatedMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.updatedMs, fieldNumber: 6)
+    }
+    if self.removed != false {
+      try visitor.visitSingularBoolField(value: self.removed, fieldNumber: 7)
+    }
+    switch self.moment {
+    case .known?: try {
+      guard case .known(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    }()
+    case .awaited?: try {
+      guard case .awaited(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    }()
+    case nil: break
+    }
+    if self.seconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.seconds, fieldNumber: 10)
+    }
+    if !self.split.isEmpty {
+      try visitor.visitSingularBytesField(value: self.split, fieldNumber: 11)
+    }
+    if !self.splitName.isEmpty {
+      try visitor.visitSingularStringField(value: self.splitName, fieldNumber: 12)
+    }
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 13)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingPayload, rhs: Fitpinky_V1_TrainingPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.training != rhs.training {return false}
+    if lhs.change != rhs.change {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.replaces != rhs.replaces {return false}
+    if lhs.updatedMs != rhs.updatedMs {return false}
+    if lhs.removed != rhs.removed {return false}
+    if lhs.moment != rhs.moment {return false}
+    if lhs.seconds != rhs.seconds {return false}
+    if lhs.split != rhs.split {return false}
+    if lhs.splitName != rhs.splitName {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainedExercise: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainedExercise"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}load\0\u{1}sets\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.load) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.sets) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if self.load != 0 {
+      try visitor.visitSingularUInt32Field(value: self.load, fieldNumber: 2)
+    }
+    if !self.sets.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.sets, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainedExercise, rhs: Fitpinky_V1_TrainedExercise) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.load != rhs.load {return false}
+    if lhs.sets != rhs.sets {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainedSet: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainedSet"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reps\0\u{3}weight_grams\0\u{1}state\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.reps) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.weightGrams) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.state) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.reps != 0 {
+      try visitor.visitSingularUInt32Field(value: self.reps, fieldNumber: 1)
+    }
+    if self.weightGrams != 0 {
+      try visitor.visitSingularUInt32Field(value: self.weightGrams, fieldNumber: 2)
+    }
+    if self.state != 0 {
+      try visitor.visitSingularUInt32Field(value: self.state, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainedSet, rhs: Fitpinky_V1_TrainedSet) -> Bool {
+    if lhs.reps != rhs.reps {return false}
+    if lhs.weightGrams != rhs.weightGrams {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrainingTimersPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrainingTimersPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{3}rest_seconds\0\u{3}countdown_seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.restSeconds) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.countdownSeconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 2)
+    }
+    if self.restSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.restSeconds, fieldNumber: 3)
+    }
+    if self.countdownSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.countdownSeconds, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrainingTimersPayload, rhs: Fitpinky_V1_TrainingTimersPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.restSeconds != rhs.restSeconds {return false}
+    if lhs.countdownSeconds != rhs.countdownSeconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

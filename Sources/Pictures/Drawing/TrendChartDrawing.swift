@@ -25,7 +25,7 @@ struct TrendChartDrawing {
     func png() throws(PictureError) -> [UInt8] {
         let margin = TrendChartDrawing.margin
         try canvas.header(
-            chart.measure.title, household: chart.name,
+            chart.title ?? chart.measure.title, household: chart.name,
             period: DateWords.range(chart.days.lowerBound, chart.days.upperBound), palette, kindInk: ink(0), x: margin,
             y: 56, width: inner)
         var y = 256.0
@@ -77,6 +77,14 @@ struct TrendChartDrawing {
             ]
         }
         let measured = ("\(values.count)", "of \(DateWords.count(chart.dayCount, "day")) measured")
+        if chart.isTraining {
+            let latest = values.last.map(text) ?? "–"
+            let (unit, count) = (chart.measure == .weight ? "kg" : "repetitions", values.count)
+            return [
+                (text(values.max() ?? 0), "\(unit) at most"), (latest, "\(unit) last"),
+                ("\(count)", count == 1 ? "training day" : "training days"),
+            ]
+        }
         if chart.isRate {
             let other = (chart.series.dropFirst().first?.values ?? []).compactMap { $0 }
             return [(mean(values), "at rest, mean"), (mean(other), "in workouts, mean"), measured]
@@ -90,7 +98,9 @@ struct TrendChartDrawing {
 
     /// Kilometres have a place behind the point; of all else whole units are enough.
     private func text(_ value: Int) -> String {
-        guard chart.measure == .distance else { return "\((value + chart.unit / 2) / chart.unit)" }
+        guard chart.measure == .distance || chart.measure == .weight else {
+            return "\((value + chart.unit / 2) / chart.unit)"
+        }
         let tenths = (value + 50) / 100
         return "\(tenths / 10).\(tenths % 10)"
     }
@@ -160,7 +170,7 @@ struct TrendChartDrawing {
         }
         for (day, value) in series.values.prefix(chart.dayCount).enumerated() {
             guard let value else {
-                end()
+                if !chart.isTraining { end() }
                 continue
             }
             points.append((field.x + pitch * (Double(day) + 0.5), height(Double(value))))
@@ -209,14 +219,17 @@ struct TrendChartDrawing {
         let (x, width) = (panel.x + 72, panel.width - 144)
         canvas.heart(panel.middle.x, panel.middle.y - 110, size: 84, ink(0))
         try canvas.text(
-            chart.isCount ? "No workout in these days" : "Nothing was measured",
+            chart.isCount
+                ? "No workout in these days" : chart.isTraining ? "Not trained in these days" : "Nothing was measured",
             TextStyle(size: 52, weight: .black, colour: palette.ink, side: .centre, leastSize: 36), x: x,
             y: panel.middle.y + 10, width: width)
         let hint =
             chart.isCount
             ? "A press of the button begins."
-            : chart.hasHealthData
-                ? "No import has it of these days." : "It comes from an export of Apple Health."
+            : chart.isTraining
+                ? "Older trainings are kept."
+                : chart.hasHealthData
+                    ? "No import has it of these days." : "It comes from an export of Apple Health."
         try canvas.text(
             hint, TextStyle(size: 34, colour: palette.quietInk, side: .centre, maxLines: 2, leastSize: 26), x: x,
             y: panel.middle.y + 72, width: width)
@@ -231,6 +244,8 @@ extension TrendChart.Measure {
         case .heart: "Heart rate"
         case .distance: "Distance"
         case .workouts: "Workouts"
+        case .weight: "Weight"
+        case .repetitions: "Repetitions"
         }
     }
 }

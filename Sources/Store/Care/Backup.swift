@@ -21,6 +21,7 @@ extension StoreFolder {
             var (done, total, isOfSeveral) = (0, 0, false)
             try transaction.forEachLedger { part throws(StoreError) in
                 total += try part.entryCount() + part.count(.heard) + part.count(.announced) + part.count(.health)
+                total += try part.count(.documents)
                 let hasRow = try part.row() != nil
                 if part.ledger != .first || hasRow { isOfSeveral = true }
             }
@@ -45,7 +46,7 @@ extension StoreFolder {
                 try part.visitInCausalOrder { table, key, record throws(StoreError) in
                     try row(table == .entries ? .entries : .evidence, key, record)
                 }
-                for kind in [BackupFormat.Kind.heard, .announced, .health] { try rows(kind, part) }
+                for kind in [BackupFormat.Kind.heard, .announced, .health, .documents] { try rows(kind, part) }
             }
             // After all entries: a photo is wanted where one mentions it.
             for kind in shared { try rows(kind, transaction) }

@@ -29,6 +29,8 @@ enum BackupFormat {
         case ledger
         /// A version of before health data refuses a backup that has any, by this number.
         case health
+        /// Likewise documents of a newer schema.
+        case documents
         case end = 255
 
         var table: Table? {
@@ -44,6 +46,7 @@ enum BackupFormat {
             case .released: .released
             case .announced: .announced
             case .health: .health
+            case .documents: .documents
             }
         }
     }

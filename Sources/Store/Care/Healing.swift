@@ -63,8 +63,8 @@ extension Store {
                         state.news.photos.append(wanted)
                         break
                     }
-                // Health data is made good by its member, who imports it once more.
-                case .strayPhoto, .household, .health: break
+                // Health data and documents are made good by their member, who imports them once more.
+                case .strayPhoto, .household, .health, .document: break
                 case .derived, .schema: try transaction.put(.ledgerMeta, Meta.rebuild)
                 }
             }
@@ -184,7 +184,9 @@ extension Verification.Finding {
     fileprivate var damagedEntry: Dot? {
         switch self {
         case .malformed(let dot, _), .unsigned(let dot): dot
-        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived, .household, .schema, .health: nil
+        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived, .household, .schema, .health,
+            .document:
+            nil
         }
     }
 }

@@ -92,7 +92,7 @@ struct Restoration {
             }
             // What is too long will not be what its name says.
             if photo?.bytes.count ?? 0 <= PhotoFact.maxByteCount { photo?.bytes += frame.value }
-        case .meta, .thumbnails, .boots, .heard, .released, .announced, .health:
+        case .meta, .thumbnails, .boots, .heard, .released, .announced, .health, .documents:
             guard isRow(frame) else { return }
             rows.append(frame)
             // The head comes first of all: the writer that the entries' stamps move goes on from it.
@@ -189,6 +189,7 @@ struct Restoration {
         // What another kiosk announced was announced there.
         case .announced: isOwn && Day(announcedKey: frame.key) != nil && Verdict(bytes: frame.value) != nil
         case .health: HealthRow.isRight(frame.key, frame.value)
+        case .documents: Store.KeptDocument(key: frame.key, row: frame.value) != nil
         case .identity, .entries, .evidence, .photos, .ledger, .end: false
         }
     }

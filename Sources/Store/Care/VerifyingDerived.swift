@@ -52,8 +52,16 @@ extension Transaction {
             if !HealthRow.isRight(key, Array(copying: value)) { verification.find(.health(HealthRow.name(ofKey: key))) }
             return true
         }
+        try visit(.documents, .ascending()) { key, value in
+            let key = Array(copying: key)
+            if Store.KeptDocument(key: key, row: Array(copying: value)) == nil {
+                verification.find(.document(Store.KeptDocument.name(ofKey: key)))
+            }
+            return true
+        }
         let counted: [Table] = [
-            .headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .exercises, .mentions,
+            .headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .exercises, .trainings,
+            .mentions,
         ]
         for table in counted {
             let extra = try count(table) - (asked[table] ?? 0)
@@ -62,7 +70,7 @@ extension Transaction {
         }
     }
 
-    /// The rows of derived tables that a record of that table asks for, but for those of `timeline`, `checks`, `exercises` and `mentions`:
+    /// The rows of derived tables that a record of that table asks for, but for those of `timeline`, `checks`, `exercises`, `trainings` and `mentions`:
     /// what they say depends on other records.
     func rows(askedBy record: Record, in table: Table) throws(StoreError) -> [AskedRow] {
         let (dot, hash) = (record.header.dot, record.hash)

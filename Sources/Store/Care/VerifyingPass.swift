@@ -31,7 +31,7 @@ public struct VerifyingPass: Hashable, Sendable {
     /// Tables whose rows are looked at, in this order: keys first, for signatures are verified by them.
     private static let tables: [Table] = [
         .keys, .entries, .evidence, .headers, .winners, .tellings, .quarantine, .erased, .carried, .timeline, .checks,
-        .exercises, .mentions, .outbox, .announced, .health,
+        .exercises, .trainings, .mentions, .outbox, .announced, .health, .documents,
     ]
 
     /// Where the pass goes on when a table has no more rows, by the ledgers that there are.
@@ -178,8 +178,12 @@ extension Transaction {
             }
             return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
         case .health: return HealthRow.isRight(key, value) ? nil : .health(HealthRow.name(ofKey: key))
+        case .documents:
+            let isRight = Store.KeptDocument(key: key, row: value) != nil
+            return isRight ? nil : .document(Store.KeptDocument.name(ofKey: key))
         case .meta, .ledgerMeta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .heard, .released,
-            .outbox, .announced, .winners, .timeline, .checks, .exercises, .mentions, .keys, .tellings, .quarantine,
+            .outbox, .announced, .winners, .timeline, .checks, .exercises, .trainings, .mentions, .keys, .tellings,
+            .quarantine,
             .erased, .carried:
             return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
         }

@@ -32,11 +32,15 @@ extension Transaction {
         case .checks: return try isListed(Listing(table: table, key: key), key.dropFirst(8)) { .check(CheckID($0)) }
         case .exercises:
             return try isListed(Listing(table: table, key: key), key.dropFirst(8)) { .exercise(ExerciseID($0)) }
+        case .trainings:
+            guard let slot = Transaction.training(listed: key) else { return false }
+            return try isListed(Listing(table: table, key: key), key.suffix(16)) { _ in slot }
         case .mentions:
             return try isListed(Listing(table: table, key: key), key.dropFirst(32)) { .workout(WorkoutID($0)) }
         case .outbox: return OutgoingNews(key: key, bytes: value) != nil
         case .announced: return Verdict(bytes: value) != nil && Day(announcedKey: key) != nil
         case .health: return HealthRow.isRight(key, value)
+        case .documents: return Store.KeptDocument(key: key, row: value) != nil
         case .meta, .ledgerMeta, .entries, .evidence, .photos, .arriving, .thumbnails, .displays, .displayed, .boots,
             .heard, .released:
             return true

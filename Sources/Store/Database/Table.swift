@@ -36,6 +36,8 @@ enum Table: Int, CaseIterable {
     case announced
     /// Health data of members: a member and a month → its Days and workouts; a member → who measured. Kept, and given to nobody.
     case health
+    /// Documents of a newer schema: a member and a path → the document. Kept, and given to nobody.
+    case documents
     /// Which entry fills which slot: slot → position. Derived.
     case winners
     /// Workouts by time: instant and id → nothing. Derived.
@@ -44,6 +46,8 @@ enum Table: Int, CaseIterable {
     case checks
     /// Exercises by time, likewise. Derived.
     case exercises
+    /// Versions of trainings by time: instant, training, change and member → nothing. Derived.
+    case trainings
     /// Which workouts speak of a photo: SHA-256 and workout → nothing. Derived.
     case mentions
     /// Where a header is: its hash → dot. Derived.
@@ -65,8 +69,9 @@ enum Table: Int, CaseIterable {
     var isShared: Bool {
         switch self {
         case .meta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .released, .outbox: true
-        case .ledgerMeta, .entries, .evidence, .heard, .announced, .health, .winners, .timeline, .checks, .exercises,
-            .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried:
+        case .ledgerMeta, .entries, .evidence, .heard, .announced, .health, .documents, .winners, .timeline, .checks,
+            .exercises,
+            .trainings, .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried:
             false
         }
     }
@@ -94,7 +99,7 @@ enum Table: Int, CaseIterable {
 
     /// Those that `Transaction.deriveAll()` fills.
     static let derived: [Table] = [
-        .winners, .timeline, .checks, .exercises, .mentions, .headers, .keys, .tellings, .quarantine, .erased,
-        .carried,
+        .winners, .timeline, .checks, .exercises, .trainings, .mentions, .headers, .keys, .tellings, .quarantine,
+        .erased, .carried,
     ]
 }

@@ -200,10 +200,12 @@ extension Transaction {
         try put(.meta, Meta.erasedOwner, Array(row))
     }
 
-    /// Rows of `meta` that say of these members what they are in the middle of: a session, or a workout that waits.
+    /// Rows of `meta` that say of these members what they are in the middle of: a session, a training, or what of them waits to be saved.
     fileprivate func removeRows(of members: Set<MemberID>) throws(StoreError) {
         let ids = members.map(\.ulid.bytes)
-        for prefix in [Meta.sessionPrefix, Meta.waitingWorkoutPrefix] {
+        for prefix in [
+            Meta.sessionPrefix, Meta.waitingWorkoutPrefix, Meta.trainingPrefix, Meta.endedTrainingPrefix,
+        ] {
             for key in try keys(.meta, prefix: prefix) {
                 let row = key + (try value(.meta, key) ?? [])
                 let isTheirs = ids.contains { id in row.indices.contains { row[$0...].starts(with: id) } }

@@ -60,6 +60,12 @@ extension Transaction {
         guard !touched.isAll else { return nil }
         if touched.hasSettings { change.settings = try winners(.settings) }
         for slot in touched.care { try forEachWinner(slot.key) { change.care.append($0) } }
+        for id in touched.splits {
+            var winners: [Winner] = []
+            try forEachWinner(Slot.keyPrefix(of: id)) { winners.append($0) }
+            change.splits[id] = winners
+        }
+        for slot in touched.timers { try forEachWinner(slot.key) { change.timers.append($0) } }
         for id in touched.done {
             var winners: [Winner] = []
             let tags = Register.tags(.check) + Register.tags(.exercise) + [SettleFact.register.tag]
@@ -73,7 +79,7 @@ extension Transaction {
         of kiosk: KioskID, today: Day, dayStart: Int, workouts: ActiveDays? = nil
     ) throws(StoreError) -> PersonalState {
         var draft = PersonalState.Draft(of: ledger, awaiting: try awaitedStay())
-        let scopes: [Register.Scope] = [.setting, .care, .check, .exercise]
+        let scopes: [Register.Scope] = [.setting, .care, .check, .exercise, .plan]
         for tag in scopes.flatMap(Register.tags) + [SettleFact.register.tag] {
             try forEachWinner([tag]) { draft.add($0) }
         }

@@ -190,23 +190,27 @@ extension Transaction {
         try put(.health, key, merged)
     }
 
-    /// The rows of the members of one ledger become that member's of this one.
-    func takeHealth(from other: borrowing Transaction, to member: MemberID) throws(StoreError) {
+    /// The health data and documents of the members of one ledger become that member's of this one.
+    func takeOriginals(from other: borrowing Transaction, to member: MemberID) throws(StoreError) {
         for key in try other.keys(.health, prefix: []) { try takeHealth(key, from: other, to: member) }
+        for key in try other.keys(.documents, prefix: []) { try takeDocuments(key, from: other, to: member) }
     }
 
     /// The same in a member's own ledger that another kiosk wrote, once this kiosk knows them by an id of its own. Where several members'
     /// own ledgers are here, one of another name stays as it is: it may be another member's.
-    func takeHealth(called name: String, to member: MemberID, _ winners: Winners) throws(StoreError) {
+    func takeOriginals(called name: String, to member: MemberID, _ winners: Winners) throws(StoreError) {
         let isOnly = ledgers.count { $0.isPersonal } == 1
-        for key in try keys(.health, prefix: []) where !key.starts(with: HealthRow.key(member)) {
-            guard let before = ULID(bytes: key.prefix(16)) else { continue }
-            if !isOnly {
-                guard case .member(let known)? = winners[.member(MemberID(before))]?.fact, known.name == name else {
-                    continue
-                }
-            }
+        func isTheirs(_ key: [UInt8]) -> Bool {
+            guard !key.starts(with: member.ulid.bytes), let before = ULID(bytes: key.prefix(16)) else { return false }
+            guard !isOnly else { return true }
+            guard case .member(let known)? = winners[.member(MemberID(before))]?.fact else { return false }
+            return known.name == name
+        }
+        for key in try keys(.health, prefix: []) where isTheirs(key) {
             try takeHealth(key, from: self, to: member)
+        }
+        for key in try keys(.documents, prefix: []) where isTheirs(key) {
+            try takeDocuments(key, from: self, to: member)
         }
     }
 

@@ -122,10 +122,13 @@ final class Touched {
     /// Checks and exercises.
     private(set) var done: Set<ULID> = []
     private(set) var care: Set<Slot> = []
+    private(set) var splits: Set<SplitID> = []
+    /// How long members rest.
+    private(set) var timers: Set<Slot> = []
     /// All was derived anew.
     private(set) var isAll = false
 
-    /// More workouts than this are not followed one by one, nor more checks and exercises.
+    /// More workouts than this are not followed one by one, nor more checks, exercises and splits.
     static let maxWorkouts = 2 * Store.maxReceived
 
     func note(_ slot: Slot) {
@@ -137,9 +140,10 @@ final class Touched {
         case .seen: seen.insert(slot)
         case .check, .exercise: if let id = slot.check?.ulid ?? slot.exercise?.ulid { done.insert(id) }
         case .care: care.insert(slot)
-        case .nudge: break
+        case .plan: if let split = slot.split { splits.insert(split) } else { timers.insert(slot) }
+        case .nudge, .training: break
         }
-        if workouts.count + done.count + care.count > Touched.maxWorkouts { isAll = true }
+        if workouts.count + done.count + care.count + splits.count > Touched.maxWorkouts { isAll = true }
     }
 
     func noteAll() { isAll = true }

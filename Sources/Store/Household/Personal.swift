@@ -142,7 +142,7 @@ extension StoreFolder {
             try transaction.put(.meta, Meta.ownLedger, store.name.bytes)
             // No other kiosk has it: what is looked at from now on has it, or nothing.
             guard before !== store, let owner else { return }
-            try transaction.of(store.name).takeHealth(from: try transaction.of(before.name), to: owner)
+            try transaction.of(store.name).takeOriginals(from: try transaction.of(before.name), to: owner)
         }
         if before !== store { try close(before.name, at: now) }
         return store

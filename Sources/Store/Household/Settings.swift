@@ -18,6 +18,8 @@ extension Store {
         public var facts: [Fact]
         /// Which button is whose from now on.
         public var button: ButtonAssignment?
+        /// Documents that are kept from now on as they are.
+        public var documents: [KeptDocument] = []
         /// What the caller wants to know of it.
         public var answer: Answer
 
@@ -61,6 +63,7 @@ extension Store {
             try transaction.put(.ledgerMeta, Meta.button(button.button), member.bytes)
         }
         for case .kiosk(let introduction) in minted { state.introduction = introduction }
+        try transaction.keep(decision.documents)
         guard !minted.isEmpty else { return ids }
         var facts: [Fact] = []
         for fact in minted { facts.append(try transaction.completed(try transaction.withPayloads(fact))) }
@@ -118,7 +121,7 @@ extension Store {
                 member = ids[member.ulid].map { MemberID($0) } ?? member
             }
             if owner == nil, self.name.isPersonal {
-                try transaction.takeHealth(called: name, to: member, winners)
+                try transaction.takeOriginals(called: name, to: member, winners)
             }
             return member
         }

@@ -13,6 +13,8 @@ extension Transaction {
         }
         if scope.hasNudges { for tag in Register.tags(.nudge) { try collect([tag], &winners) } }
         if scope.hasCare { for tag in Register.tags(.care) { try collect([tag], &winners) } }
+        if scope.hasPlans { for tag in Register.tags(.plan) { try collect([tag], &winners) } }
+        if scope.hasTrainings { try collectTrainings(&winners) }
         return Winners(winners, of: ledger, awaiting: try awaitedStay())
     }
 
@@ -33,6 +35,18 @@ extension Transaction {
         var winners: [Winner] = []
         for tag in Register.tags(.workout) { try collect([tag] + workout.ulid.bytes, &winners) }
         return winners
+    }
+
+    private func collectTrainings(_ winners: inout [Winner]) throws(StoreError) {
+        var awaited: Set<TrainingID> = []
+        for tag in Register.tags(.training) {
+            try forEachWinner([tag]) { winner in
+                winners.append(winner)
+                guard case .training(let fact) = winner.fact, fact.moment.known == nil else { return }
+                awaited.insert(fact.training)
+            }
+        }
+        for id in awaited { try collect([SettleFact.register.tag] + id.ulid.bytes, &winners) }
     }
 
     private func collect(_ prefix: [UInt8], _ winners: inout [Winner]) throws(StoreError) {

@@ -66,13 +66,13 @@ private struct Derived {
     private var gathered = [GatheredRows](repeating: GatheredRows(), count: Table.allCases.count)
     /// What was told of a moment, whether or not it won its slot.
     private var told: [Told] = []
-    /// Of the winners: the workouts, checks and exercises, and what settles them.
+    /// Of the winners: the workouts, checks, exercises and trainings, and what settles them.
     private var listed: [Int] = []
     private var settlements: [Settled: Int] = [:]
 
     init(rule: IDRule) { self.rule = rule }
 
-    /// When a workout, check or exercise was.
+    /// When a workout, check, exercise or training was.
     private struct Told {
         var slot: Slot
         /// Who said it.
@@ -171,6 +171,8 @@ private struct Derived {
                 add(.checks, Transaction.timelineKey(settled(told, id.ulid).0, id.ulid))
             } else if let id = told.slot.exercise {
                 add(.exercises, Transaction.timelineKey(settled(told, id.ulid).0, id.ulid))
+            } else if let id = told.slot.training {
+                add(.trainings, Transaction.trainingKey(settled(told, id.ulid).0, told.slot))
             }
         }
     }

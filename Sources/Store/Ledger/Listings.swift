@@ -7,7 +7,7 @@ struct Listing: Hashable {
     var key: [UInt8]
 }
 
-// Where workouts, checks and exercises are found by time, and photos by who speaks of them.
+// Where workouts, checks, exercises and trainings are found by time, and photos by who speaks of them.
 extension Transaction {
     /// Runs a change of what fills the slot, or of what that says, and lists anew what the slot has a say in.
     func listingAnew(_ slot: Slot, _ change: () throws(StoreError) -> Void) throws(StoreError) {
@@ -21,7 +21,7 @@ extension Transaction {
         }
     }
 
-    /// Where the workout, check or exercise is listed that the slot has a say in.
+    /// Where the workout, check, exercise or training is listed that the slot has a say in.
     func listings(of slot: Slot) throws(StoreError) -> Set<Listing> {
         if let id = slot.workout {
             guard let workout = try keptWorkout(id)?.workout else { return [] }
@@ -37,15 +37,21 @@ extension Transaction {
             guard let exercise = try exercise(id) else { return [] }
             return [Listing(table: .exercises, key: Transaction.timelineKey(exercise.fact.moment, id.ulid))]
         }
+        if slot.training != nil { return try trainingListing(slot).map { [$0] } ?? [] }
         guard let subject = slot.settlement?.subject else { return [] }
         return try listings(of: .workout(WorkoutID(subject))).union(listings(of: .check(CheckID(subject))))
-            .union(listings(of: .exercise(ExerciseID(subject))))
+            .union(listings(of: .exercise(ExerciseID(subject)))).union(trainingListings(TrainingID(subject)))
     }
 
     /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first; what is awaited
     /// comes after every instant.
     static func timelineKey(_ moment: Moment, _ id: ULID) -> [UInt8] {
-        (moment.known.map { timelinePlace($0.instant) } ?? awaitedPrefix) + id.bytes
+        timelinePlace(moment) + id.bytes
+    }
+
+    /// What the keys of that moment begin with.
+    static func timelinePlace(_ moment: Moment) -> [UInt8] {
+        moment.known.map { timelinePlace($0.instant) } ?? awaitedPrefix
     }
 
     /// What the keys of that instant begin with.

@@ -64,7 +64,9 @@ struct SalvagedRows {
             switch frame.kind {
             case .entries, .evidence: add(frame.key, frame.value, of: ledger)
             case .meta: rows[ledger, default: []].append(frame)
-            case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .health, .ledger, .end: break
+            case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .health, .documents, .ledger,
+                .end:
+                break
             }
         }
     }

@@ -148,5 +148,5 @@ extension WaitingWorkout {
 }
 
 extension KeptPress.Reader {
-    fileprivate mutating func long() throws(KeptPress.Unreadable) -> Int64 { Meta.number(try bytes(8), Int64.self) }
+    mutating func long() throws(KeptPress.Unreadable) -> Int64 { Meta.number(try bytes(8), Int64.self) }
 }

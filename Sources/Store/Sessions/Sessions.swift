@@ -22,18 +22,24 @@ extension Store {
     /// Keeps how a member's session stands, in place of what was kept of it. Durable when this returns. Nothing is kept of a member who
     /// has erased themselves.
     ///
-    /// - Parameter before: whose it was before the kiosk came to live in this ledger; nothing is kept under that id any more.
-    public func keep(_ session: KeptSession, before: MemberID? = nil) throws(StoreError) {
+    /// - Parameters:
+    ///   - training: the training that it is, if it is one.
+    ///   - before: whose it was before the kiosk came to live in this ledger; nothing is kept under that id any more.
+    public func keep(
+        _ session: KeptSession, training: KeptTraining? = nil, before: MemberID? = nil
+    ) throws(StoreError) {
         try commit { transaction throws(StoreError) in
-            if let before, before != session.member { try transaction.remove(.meta, Meta.session(of: before)) }
+            if let before, before != session.member { try transaction.removeSession(of: before) }
             guard try !transaction.isErased(session.member) else { return }
             try transaction.put(.meta, Meta.session(of: session.member), session.row)
+            let key = Meta.training(of: session.member)
+            if let training { try transaction.put(.meta, key, training.row) } else { try transaction.remove(.meta, key) }
         }
     }
 
     /// A member's session that was discarded does not come back.
     public func forgetSession(of member: MemberID) throws(StoreError) {
-        try commit { transaction throws(StoreError) in try transaction.remove(.meta, Meta.session(of: member)) }
+        try commit { transaction throws(StoreError) in try transaction.removeSession(of: member) }
     }
 
     /// The workouts that wait, in the order of their ids.
@@ -54,19 +60,23 @@ extension Store {
 
     /// Keeps a workout until it is saved, and lets go of the session that it was: in one transaction, so that a power cut leaves one of the
     /// two. What is in the ledger already does not wait again.
-    public func keep(_ waiting: WaitingWorkout) throws(StoreError) {
+    ///
+    /// - Parameter training: the training that it was, if it was one: it is kept with the workout until its member's own ledger has it.
+    public func keep(_ waiting: WaitingWorkout, training: EndedTraining? = nil) throws(StoreError) {
         let workout = NewWorkout(id: waiting.workout, author: waiting.author, moment: waiting.moment, photo: nil)
         let isSaved = try self.workout(of: workout) != nil
+        let row = try training.map { training throws(StoreError) in try training.row }
         try commit { transaction throws(StoreError) in
             guard try !transaction.isErased(waiting.author) else { return }
             if !isSaved { try transaction.put(.meta, Meta.waitingWorkout(waiting.workout), waiting.row) }
+            if let training, let row { try transaction.put(.meta, Meta.endedTraining(training.fact.training), row) }
             guard let session = waiting.session else { return }
             let key = Meta.session(of: waiting.author)
             // The member may have begun another one since.
             guard let row = try transaction.value(.meta, key),
                 KeptSession(row: row, of: waiting.author)?.session == session
             else { return }
-            try transaction.remove(.meta, key)
+            try transaction.removeSession(of: waiting.author)
         }
     }
 
@@ -82,6 +92,12 @@ extension Store {
 }
 
 extension Transaction {
+    /// With the training that it is.
+    fileprivate func removeSession(of member: MemberID) throws(StoreError) {
+        try remove(.meta, Meta.session(of: member))
+        try remove(.meta, Meta.training(of: member))
+    }
+
     func waitingWorkout(_ workout: WorkoutID) throws(StoreError) -> WaitingWorkout? {
         try value(.meta, Meta.waitingWorkout(workout)).flatMap { WaitingWorkout(row: $0, of: workout) }
     }

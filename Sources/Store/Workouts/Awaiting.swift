@@ -9,6 +9,7 @@ public struct Awaiting: Hashable, Sendable {
         case workout(WorkoutID, original: PhotoFact?)
         case check(CheckID)
         case exercise(ExerciseID)
+        case training(TrainingID, of: MemberID)
 
         /// Its id.
         public var ulid: ULID {
@@ -16,6 +17,7 @@ public struct Awaiting: Hashable, Sendable {
             case .workout(let id, _): id.ulid
             case .check(let id): id.ulid
             case .exercise(let id): id.ulid
+            case .training(let id, _): id.ulid
             }
         }
     }
@@ -28,7 +30,7 @@ public struct Awaiting: Hashable, Sendable {
 
 // Moments that are known only by the machine's own count, until the clock is trusted.
 extension Store {
-    /// What this kiosk has to settle but for those, at most `limit` of it: workouts, then finger checks, then exercises,
+    /// What this kiosk has to settle but for those, at most `limit` of it: workouts, then finger checks, exercises and trainings,
     /// each in the order of their ids.
     public func awaiting(limit: Int, except excluded: Set<ULID> = []) throws(StoreError) -> [Awaiting] {
         try database.read { [kiosk] transaction throws(StoreError) in
@@ -60,6 +62,16 @@ extension Store {
                     exercise.kiosk == kiosk, let moment = exercise.fact.moment.awaited
                 else { return true }
                 found.append(Awaiting(subject: .exercise(ExerciseID(id)), moment: moment))
+                return true
+            }
+            try transaction.visit(.trainings, .ascending(prefix: Transaction.awaitedPrefix)) {
+                key, _ throws(StoreError) in
+                guard found.count < limit else { return false }
+                guard let slot = Transaction.training(listed: Array(copying: key)), let id = slot.training,
+                    !excluded.contains(id.ulid), found.last?.subject.ulid != id.ulid,
+                    let next = try transaction.awaiting(slot), next.kiosk == kiosk
+                else { return true }
+                found.append(Awaiting(subject: .training(id, of: next.member), moment: next.moment))
                 return true
             }
             return found
@@ -101,6 +113,7 @@ extension Store {
                     case .workout(let id, _): try transaction.workout(id) != nil
                     case .check(let id): try transaction.check(id) != nil
                     case .exercise(let id): try transaction.exercise(id) != nil
+                    case .training(let id, let member): try transaction.training(id, of: member) != nil
                     }
                 guard isHere else { return true }
                 return try transaction.has(.winners, Slot.settlement(subject.ulid, by: kiosk).key)
@@ -170,7 +183,7 @@ extension Transaction {
     fileprivate func hasAwaiting() throws(StoreError) -> Bool {
         try isAnyLedger { part throws(StoreError) in
             var hasAny = false
-            for table in [Table.timeline, .checks, .exercises] where !hasAny {
+            for table in [Table.timeline, .checks, .exercises, .trainings] where !hasAny {
                 try part.visit(table, .ascending(prefix: Transaction.awaitedPrefix)) { _, _ in
                     hasAny = true
                     return false

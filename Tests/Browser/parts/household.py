@@ -76,6 +76,16 @@ class Household:
         self.sammy.do("energy-goal", 500)
         return self
 
+    def plan(self):
+        """Sammy's training plans, of which one has a name with what HTML has to escape, and a training that has ended."""
+        self.sammy.do("splits", "starter")
+        self.sammy.do("splits", "add", "Arms <i>& legs</i>")
+        self.sammy.do("train", "start", "Upper Body")
+        self.sammy.do("train", "done")
+        self.sammy.do("train", "end")
+        waiting.until("the training is kept", lambda: len(self.sammy.json("trainings")) == 1)
+        return self
+
     def close(self):
         for kiosk in self.kiosks:
             kiosk.ask_to_end()

@@ -1,13 +1,14 @@
 """The console's pages: their addresses and what each is called in a report."""
 
-SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "phones", "export", "kiosk"))]
+SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "training", "phones", "export", "kiosk"))]
 FINGER = ["/finger", *(f"/finger/{name}" for name in ("exercises", "exercises/finger-bends", "progress", "goals", "reminders"))]
 TRENDS = ["/trends", "/trends/day/2026-02-26", "/health-data", "/health-data/erase"]
-PLAIN = ["/", "/history", "/gallery", "/log", "/profile", "/schemas", *FINGER, *TRENDS, *SETTINGS]
+TRAINING = ["/plans", "/catalogue", "/training", "/trainings", "/trainings/progress"]
+PLAIN = ["/", "/history", "/gallery", "/log", "/profile", "/schemas", *FINGER, *TRENDS, *TRAINING, *SETTINGS]
 
 
 def paths(kiosk):
-    """All pages of a kiosk, with its newest week, and its newest photo where there is one."""
+    """All pages of a kiosk, with its newest week, and its newest photo, plan and training where there is one."""
     found = list(PLAIN)
     status = kiosk.status()
     if status["group"] and status["week"]:
@@ -15,14 +16,23 @@ def paths(kiosk):
     workouts = kiosk.workouts()
     if workouts:
         found.append(f"/photo/{workouts[0]['id']}")
+    splits = sorted(kiosk.json("splits"), key=lambda split: len(split["exercises"]))
+    for split in splits[-1:]:
+        found += [f"/plans/{split['id']}", f"/catalogue?kind=machines&split={split['id']}"]
+        found += [f"/plans/{split['id']}/{exercise['id']}" for exercise in split["exercises"][:1]]
+    found += [f"/trainings/{training['id']}" for training in kiosk.json("trainings")[:1]]
     return found
 
 
 def named(path):
     """What a page is called in the name of a picture."""
-    parts = path.strip("/").split("/")
-    if len(parts) == 2 and parts[0] in ("history", "photo"):
-        return {"history": "week", "photo": "photo"}[parts[0]]
+    plain, _, query = path.partition("?")
+    parts = plain.strip("/").split("/")
+    if "split=" in query:
+        return "catalogue-add"
+    kinds = {"history": "week", "photo": "photo", "plans": "plan", "trainings": "training-past"}
+    if len(parts) > 1 and parts[0] in kinds and parts[1] != "progress":
+        return kinds[parts[0]] + "-exercise" * (len(parts) - 2)
     return "-".join(parts) or "home"
 
 

@@ -22,8 +22,8 @@ class World:
     # Households.
 
     def household(self):
-        """Two paired kiosks with a workout each, finger care and health data, which other cases use as well: not to be changed."""
-        return self._shared("household", lambda: Household(self.programs).start().pair().train().look_after().measure())
+        """Two paired kiosks with a workout each, finger care, health data and plans, which other cases use as well: not to be changed."""
+        return self._shared("household", lambda: Household(self.programs).start().pair().plan().train().look_after().measure())
 
     def empty_household(self):
         """Two kiosks without a group, which other cases use as well: not to be changed."""

@@ -115,6 +115,10 @@ final class KioskWorld {
             guard let steering = [SessionSteering.pause, .resume].randomElement(using: &generator) else { return }
             kiosk.steer(steering, of: member)
         }
+        for _ in 0..<20 where kind == .training {
+            let moment = time + Int64.random(in: 0...min(length, 20 * 60_000), using: &generator)
+            agenda.plan(at: moment) { kiosk.steerTraining(of: member) }
+        }
         agenda.plan(at: time + length) { kiosk.endActivity(of: member) }
         // Somebody proves it, or the photo comes to nothing.
         plan(visitAt: time + length + Int64.random(in: 0...70_000, using: &generator), kiosk)
@@ -234,6 +238,8 @@ extension WorldKiosk {
         if machine.unsavedExercises.count > 0 { return "\(machine.unsavedExercises.count) exercises wait" }
         if machine.proofs.count > 0 { return "\(machine.proofs.count) workouts wait for a proof" }
         if !workoutRows.isEmpty { return "the workouts \(workoutRows) were never saved" }
+        if machine.unsavedTrainings.count > 0 { return "\(machine.unsavedTrainings.count) trainings wait" }
+        if !trainingRows.isEmpty { return "the trainings \(trainingRows) were never saved" }
         if !machine.sessions.isEmpty || !sessionRows.isEmpty { return "sessions go on: \(sessionRows)" }
         if !said.isEmpty { return "the household was not told that sessions are over: \(said)" }
         if !machine.exercises.isEmpty { return "the exercises \(machine.exercises) go on" }

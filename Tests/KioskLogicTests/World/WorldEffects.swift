@@ -8,7 +8,7 @@ extension WorldKiosk {
         switch effect {
         case .gesture, .queued, .nudge, .invite, .spike, .declined, .letGo, .leftInJournal, .raised, .mended,
             .finishesPicture, .leftForNextStart, .refused, .reminder, .reminded, .rewardShown, .noteShown,
-            .exerciseChanged, .startSession, .waitingWorkoutSaved:
+            .exerciseChanged, .startSession, .waitingWorkoutSaved, .trainingSounds:
             if case .letGo = effect { draft = nil }
         case .workoutSaved: break
         case .check: ask(.checkMade(ULID(high: 1, low: generator.next())))
@@ -21,12 +21,13 @@ extension WorldKiosk {
         case .keepSession, .moveSession, .forgetSession, .saySession, .sessionChanged, .keepWorkout, .saveWorkout,
             .dropWorkout, .proves:
             perform(session: effect)
+        case .trainingChanged, .saveTrainings, .forgetTraining: perform(training: effect)
         case .steered(let kind, let member, let steering):
             guard let activity = activities[member], activity.kind == kind else {
                 return complain("\(member) steers no \(kind)")
             }
             steeredCount += 1
-            if kind == .training, steering == .hold { endActivity(of: member) }
+            if kind == .training, steering == .hold { trainingHolds += 1 }
         case .stuck(let button): ask(.failed(.world(.stuckButton(button + 1))))
         case .begin:
             if draft != nil { complain("a workout begins beside another") }

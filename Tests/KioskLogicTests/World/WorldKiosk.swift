@@ -45,6 +45,10 @@ final class WorldKiosk {
     var said: [ULID: ULID] = [:]
     /// Whose workout of which session each is that was made of one.
     var madeWorkouts: [Int: (member: ULID, session: ULID)] = [:]
+    /// What the disk has of trainings that ended, and which the members' own ledgers have.
+    var trainingRows: Set<ULID> = []
+    var savedTrainings: Set<ULID> = []
+    var (endedTrainings, trainingHolds) = (0, 0)
     var steeredCount = 0
     /// Exercises that were saved.
     var exerciseCount = 0
@@ -149,18 +153,14 @@ final class WorldKiosk {
 
     func begin(_ activity: MemberActivity) {
         guard isUp else { return }
-        let present = activities[activity.member]
         if activity.kind == .exercise {
             // It has a course of its own, and ends by itself or at the button.
             guard let course = ExerciseCourse("bends", stepSeconds: [20, 40, 60], at: at(now)) else { return }
             if machine.refusalToBegin(by: activity.member) == nil { activities[activity.member] = activity }
             take(.exercise(course, member: activity.member))
             if activities[activity.member]?.kind != .exercise { return }
-        } else if activity.kind == .session {
-            return beginSession(of: activity.member)
         } else {
-            if present == nil { activities[activity.member] = activity }
-            take(.begun(activity))
+            return beginSession(of: activity.member, isTraining: activity.kind == .training)
         }
         if machine.scene.timer == nil { complain("the ring shows nothing of \(activity)") }
     }
@@ -169,9 +169,9 @@ final class WorldKiosk {
         switch activities[member]?.kind {
         case .exercise: take(.steer(.stop, member: member))
         case .session: steer(Int.random(in: 0..<4, using: &generator) == 0 ? .discard : .end, of: member)
-        case .training, nil:
-            activities[member] = nil
-            take(.ended(member: member))
+        case .training:
+            take(.steerTraining(Int.random(in: 0..<4, using: &generator) == 0 ? .discard : .end, member: member))
+        case nil: break
         }
     }
 

@@ -10,12 +10,18 @@ extension WorldKiosk {
         take(.steerSession(steering, member: member))
     }
 
-    func beginSession(of member: ULID) {
-        let course = SessionCourse(ULID(high: 6, low: generator.next()), .run, at: reading)
-        let refusal = machine.refusalToBeginSession(by: member)
-        if refusal == nil { activities[member] = MemberActivity(.session, of: member, since: at(now)) }
+    func beginSession(of member: ULID, isTraining: Bool) {
+        let id = ULID(high: 6, low: generator.next())
+        let training = isTraining ? newTraining(id) : nil
+        let course = SessionCourse(id, isTraining ? .strength : .run, at: reading, training: training)
+        let isRefused =
+            isTraining
+            ? machine.refusalToBeginTraining(by: member) != nil : machine.refusalToBeginSession(by: member) != nil
+        guard !isRefused else { return }
+        activities[member] = MemberActivity(isTraining ? .training : .session, of: member, since: at(now))
         take(.session(course, member: member))
-        if refusal == nil, machine.sessions[member] == nil { complain("a session does not begin") }
+        if machine.sessions[member] == nil { complain("a session does not begin") }
+        if machine.scene.timer == nil { complain("the ring shows nothing of it") }
     }
 
     /// What the disk has goes on, and what was not saved is.
@@ -24,16 +30,20 @@ extension WorldKiosk {
         said = said.filter { sessionRows[$0.key]?.session == $0.value }
         var found: [ULID: SessionCourse] = [:]
         for (member, kept) in sessionRows {
+            var kept = kept
+            kept.training = kept.training.flatMap { resumed($0) }
             found[member] = SessionCourse(kept, isSameBoot: true, at: reading)
+            let kind: MemberActivity.Kind = kept.training == nil ? .session : .training
             if activities[member] == nil {
-                activities[member] = MemberActivity(.session, of: member, since: at(now))
-            } else if activities[member]?.kind != .session {
+                activities[member] = MemberActivity(kind, of: member, since: at(now))
+            } else if activities[member]?.kind != kind {
                 // Of a member who has begun something else it is found at the next start.
                 found[member] = nil
             }
         }
         take(.foundSessions(found))
         take(.foundWorkouts(workoutRows.sorted().map(id)))
+        take(.foundEndedTrainings(trainingRows.sorted()))
     }
 
     func perform(session effect: KioskMachine.Effect) {
@@ -86,6 +96,10 @@ extension WorldKiosk {
             complain("it ran for \(ending.spent)")
         }
         ask(.workoutMade(id(workout), by: member, isProvable: !ending.isByItself))
+        if course.training != nil {
+            endedTrainings += 1
+            ask(.trainingMade(course.session))
+        }
     }
 
     private func keepWorkout(_ workout: Int) {
@@ -97,6 +111,9 @@ extension WorldKiosk {
                     book.change(workout) { $0.hasRow = true }
                 }
                 if let (member, session) = madeWorkouts[workout], sessionRows[member]?.session == session {
+                    if sessionRows[member]?.training != nil, !savedTrainings.contains(session) {
+                        trainingRows.insert(session)
+                    }
                     sessionRows[member] = nil
                 }
                 take(.workoutKept(id(workout), .done))

@@ -103,6 +103,7 @@ struct Household: Equatable, Sendable {
         case .workout(let id, _): workouts[id] != nil
         case .check(let id): checks[id] != nil
         case .exercise(let id): exercises[id] != nil
+        case .training: false
         }
     }
 
@@ -112,6 +113,7 @@ struct Household: Equatable, Sendable {
         switch subject {
         case .check(let id): checks[id] = .known(moment)
         case .exercise(let id): exercises[id] = .known(moment)
+        case .training: break
         case .workout(let id, let original):
             workouts[id]?.moment = .known(moment)
             workouts[id]?.isEstimate = isEstimate

@@ -19,13 +19,19 @@ extension RingRenderer {
         case .left(let since, let until)
         where timer.phase == .step && now >= since && now < min(until, since + Timing.beat):
             return moving(beat(now.seconds(since: since)), at: now)
+        case .left(let since, let until)
+        where timer.phase == .rest && now < until && now >= timer.countdown(since: since, until: until):
+            return moving(
+                countdown(since: timer.countdown(since: since, until: until), until: until, at: now), at: now)
         case .left(let since, let until) where now < until:
             // From LED to LED, as a clock ticks.
             let tick = tickNanoseconds(of: until - since)
             let ticks = (now - since).nanoseconds / tick
             let next = since + MonotonicInstant.Span(nanoseconds: (ticks + 1) * tick)
-            return Rendering(
+            var rendering = Rendering(
                 frame: remaining(ticks: ticks, timer.phase), nextChange: min(max(next, now + Timing.frame), until))
+            if timer.phase == .rest { rendering.note(timer.countdown(since: since, until: until)) }
+            return rendering
         case .left(_, let until):
             return moving(timeUp(now.seconds(since: until)), at: now)
         case .spent(let since):
@@ -33,6 +39,7 @@ extension RingRenderer {
             let ticks = (now - since).nanoseconds / tick
             let next = since + MonotonicInstant.Span(nanoseconds: (ticks + 1) * tick)
             return Rendering(frame: stopwatch(ticks: ticks, timer.phase), nextChange: next)
+        case .sets(let sets): return self.sets(sets, at: now)
         case .paused(let elapsed, let total):
             let ticks = max(0, elapsed.nanoseconds) / tickNanoseconds(of: total ?? .seconds(60))
             let frame = total == nil ? stopwatch(ticks: ticks, timer.phase) : remaining(ticks: ticks, timer.phase)
@@ -43,6 +50,36 @@ extension RingRenderer {
                 frame: isBright ? frame : frame.scaled(0.35),
                 nextChange: RingBeat.wink.nextTurn(since: .start, after: now))
         }
+    }
+
+    /// Each set is a share of the ring, clockwise: done ones are in the accent colours, the present one is grey and pulses gently, pending
+    /// ones are dark. Of a skipped one the beginning alone is lit, dimly.
+    private func sets(_ sets: [RingScene.Timer.Set], at now: MonotonicInstant) -> Rendering {
+        let breath = RingBreath(at: now)
+        var frame = RingFrame.blank(ledCount: ledCount)
+        for (index, set) in sets.enumerated() {
+            let share = share(index, of: sets.count)
+            for led in share {
+                frame.colours[led] =
+                    switch set {
+                    case .done: gradient(led)
+                    case .present: Palette.neutral.scaled(0.5 + 0.5 * breath.depth)
+                    case .skipped: led - share.lowerBound < mark ? Palette.track : .black
+                    case .pending: .black
+                    }
+            }
+        }
+        var rendering = still(frame)
+        if sets.contains(.present) { rendering.note(breath.next) }
+        return rendering
+    }
+
+    /// The LEDs of one of so many parts; a dark one parts it from the next where there is room. One that would have none shares its LED.
+    private func share(_ index: Int, of count: Int) -> Range<Int> {
+        let first = min(ledCount * index / max(1, count), ledCount - 1)
+        let end = max(first + 1, ledCount * (index + 1) / max(1, count))
+        let gap = count > 1 && end - first > 2 * mark ? mark : 0
+        return first..<end - gap
     }
 
     /// What is left lies clockwise from twelve o'clock, as on a kitchen timer; a white hand ends it, and quarters are
@@ -104,5 +141,12 @@ extension RingRenderer {
         return frame { led in
             gradient(led).scaled(min(clamped(head - Double(led)), clamped(Double(led + 1) - tail)))
         }
+    }
+}
+
+extension RingScene.Timer {
+    /// When a rest's countdown begins, no earlier than the rest.
+    fileprivate func countdown(since: MonotonicInstant, until: MonotonicInstant) -> MonotonicInstant {
+        max(since, until + .seconds(-Int64(countdownSeconds)))
     }
 }

@@ -519,3 +519,131 @@ extension HealthSourceView {
         ])
     }
 }
+
+extension SplitView {
+    package var json: JSON {
+        JSON.object([
+            "id": .id(id),
+            "name": .text(name),
+            "exercises": .list(exercises.map(\.json)),
+            "copyOf": .orNull(copyOf),
+        ])
+    }
+}
+
+extension SplitExerciseView {
+    package var json: JSON {
+        JSON.object([
+            "id": .id(id),
+            "name": .text(name),
+            "sets": .number(sets),
+            "reps": .number(reps),
+            "weightKg": .orNull(weightGrams, places: 3),
+            "load": .text(load),
+            "restSeconds": .number(restSeconds),
+        ])
+    }
+}
+
+extension TrainingTimersView {
+    package var json: JSON {
+        JSON.object([
+            "restSeconds": .number(restSeconds),
+            "countdownSeconds": .number(countdownSeconds),
+        ])
+    }
+}
+
+extension TrainingView {
+    package var json: JSON {
+        JSON.object([
+            "id": .id(id),
+            "splitId": .id(splitID),
+            "splitName": .text(splitName),
+            "status": .orNull(status.rawValue),
+            "startedAt": .orNull(startedAt),
+            "exercises": .list(exercises.map(\.json)),
+            "current": current?.json ?? .null,
+            "rest": rest?.json ?? .null,
+            "member": .id(member),
+            "memberName": .text(memberName),
+            "elapsedSeconds": .number(elapsedSeconds),
+            "day": .orNull(day),
+        ])
+    }
+}
+
+extension TrainingExerciseView {
+    package var json: JSON {
+        JSON.object([
+            "name": .text(name),
+            "status": .orNull(status.rawValue),
+            "sets": .list(sets.map(\.json)),
+            "load": .text(load),
+        ])
+    }
+}
+
+extension TrainingSetView {
+    package var json: JSON {
+        JSON.object([
+            "reps": .number(reps),
+            "weightKg": .orNull(weightGrams, places: 3),
+            "status": .orNull(status.rawValue),
+        ])
+    }
+}
+
+extension TrainingPlaceView {
+    package var json: JSON {
+        JSON.object([
+            "exercise": .number(exercise),
+            "set": .number(set),
+        ])
+    }
+}
+
+extension TrainingRestView {
+    package var json: JSON {
+        JSON.object([
+            "leftSeconds": .number(leftSeconds),
+            "seconds": .number(seconds),
+            "endsAt": .orNull(endsAt),
+            "set": .bool(isSet),
+        ])
+    }
+}
+
+extension ExerciseProgressView {
+    package var json: JSON {
+        JSON.object([
+            "exercise": .orNull(exercise),
+            "points": .list(points.map(\.json)),
+            "names": .texts(names),
+        ])
+    }
+}
+
+extension ExerciseProgressPointView {
+    package var json: JSON {
+        JSON.object([
+            "day": .orNull(day),
+            "weightKg": .orNull(weightGrams, places: 3),
+            "sets": .number(sets),
+            "reps": .number(reps),
+            "volumeKg": .orNull(volumeGrams, places: 3),
+        ])
+    }
+}
+
+extension DocumentsImportedView {
+    package var json: JSON {
+        JSON.object([
+            "splits": .number(splits),
+            "workouts": .number(workouts),
+            "tombstones": .number(tombstones),
+            "quarantined": .number(quarantined),
+            "unchanged": .number(unchanged),
+        ])
+    }
+}

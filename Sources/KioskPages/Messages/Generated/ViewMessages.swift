@@ -822,6 +822,7 @@ extension Fitpinky_V1_Event {
         case .exercise(let view): self.exercise = .init(view)
         case .levelReached(let view): self.levelReached = .init(view)
         case .session(let view): self.session = .init(view)
+        case .training(let view): self.training = .init(view)
         case .unknown: break
         }
     }
@@ -857,6 +858,7 @@ extension EventView.What {
             case .exercise(let message): .exercise(try RunningExerciseView(message))
             case .levelReached(let message): .levelReached(try CareLevelView(message))
             case .session(let message): .session(try SessionView(message))
+            case .training(let message): .training(try TrainingView(message))
             case nil: .unknown
             }
     }
@@ -1495,5 +1497,281 @@ extension HealthSourceView {
             records: Int(clamping: message.records),
             from: try readDay(message.from, "a day"),
             to: try readDay(message.to, "a day"))
+    }
+}
+
+extension Fitpinky_V1_Splits {
+    package init(_ view: SplitsView) {
+        self.init()
+        self.splits = view.splits.map { .init($0) }
+    }
+}
+
+extension SplitsView {
+    package init(_ message: Fitpinky_V1_Splits) throws(UnreadableMessage) {
+        self.init(
+            splits: try message.splits.map(SplitView.init))
+    }
+}
+
+extension Fitpinky_V1_Split {
+    package init(_ view: SplitView) {
+        self.init()
+        self.id = view.id.ulid.text
+        self.name = view.name
+        self.exercises = view.exercises.map { .init($0) }
+        if let value = view.copyOf { self.copyOf = value }
+    }
+}
+
+extension SplitView {
+    package init(_ message: Fitpinky_V1_Split) throws(UnreadableMessage) {
+        self.init(
+            id: try readID(message.id, "a split"),
+            name: message.name,
+            exercises: try message.exercises.map(SplitExerciseView.init),
+            copyOf: readText(message.copyOf))
+    }
+}
+
+extension Fitpinky_V1_SplitExercise {
+    package init(_ view: SplitExerciseView) {
+        self.init()
+        self.id = view.id.ulid.text
+        self.name = view.name
+        self.sets = .init(clamping: view.sets)
+        self.reps = .init(clamping: view.reps)
+        if let value = view.weightGrams { self.weightKg = .init(clamping: value) }
+        self.load = view.load
+        self.restSeconds = .init(clamping: view.restSeconds)
+    }
+}
+
+extension SplitExerciseView {
+    package init(_ message: Fitpinky_V1_SplitExercise) throws(UnreadableMessage) {
+        self.init(
+            id: try readID(message.id, "an exercise of a split"),
+            name: message.name,
+            sets: Int(clamping: message.sets),
+            reps: Int(clamping: message.reps),
+            weightGrams: message.hasWeightKg ? Int(clamping: message.weightKg) : nil,
+            load: message.load,
+            restSeconds: Int(clamping: message.restSeconds))
+    }
+}
+
+extension Fitpinky_V1_TrainingTimers {
+    package init(_ view: TrainingTimersView) {
+        self.init()
+        self.restSeconds = .init(clamping: view.restSeconds)
+        self.countdownSeconds = .init(clamping: view.countdownSeconds)
+    }
+}
+
+extension TrainingTimersView {
+    package init(_ message: Fitpinky_V1_TrainingTimers) throws(UnreadableMessage) {
+        self.init(
+            restSeconds: Int(clamping: message.restSeconds),
+            countdownSeconds: Int(clamping: message.countdownSeconds))
+    }
+}
+
+extension Fitpinky_V1_TrainingStanding {
+    package init(_ view: TrainingStandingView) {
+        self.init()
+        if let value = view.running { self.running = .init(value) }
+    }
+}
+
+extension TrainingStandingView {
+    package init(_ message: Fitpinky_V1_TrainingStanding) throws(UnreadableMessage) {
+        self.init(
+            running: message.hasRunning ? try TrainingView(message.running) : nil)
+    }
+}
+
+extension Fitpinky_V1_Training {
+    package init(_ view: TrainingView) {
+        self.init()
+        self.id = view.id.ulid.text
+        self.splitID = view.splitID.ulid.text
+        self.splitName = view.splitName
+        self.status = view.status.rawValue
+        if let value = view.startedAt { self.startedAtMs = value.milliseconds }
+        self.exercises = view.exercises.map { .init($0) }
+        if let value = view.current { self.current = .init(value) }
+        if let value = view.rest { self.rest = .init(value) }
+        self.member = view.member.ulid.text
+        self.memberName = view.memberName
+        self.elapsedSeconds = .init(clamping: view.elapsedSeconds)
+        if let value = view.day { self.day = value.iso8601 }
+    }
+}
+
+extension TrainingView {
+    package init(_ message: Fitpinky_V1_Training) throws(UnreadableMessage) {
+        self.init(
+            id: try readID(message.id, "a training"),
+            splitID: try readID(message.splitID, "a split"),
+            splitName: message.splitName,
+            status: try read(message.status, "a training's state", TrainingState.init(rawValue:)),
+            startedAt: message.hasStartedAtMs ? UTCInstant(milliseconds: message.startedAtMs) : nil,
+            exercises: try message.exercises.map(TrainingExerciseView.init),
+            current: message.hasCurrent ? try TrainingPlaceView(message.current) : nil,
+            rest: message.hasRest ? try TrainingRestView(message.rest) : nil,
+            member: try readID(message.member, "a member"),
+            memberName: message.memberName,
+            elapsedSeconds: Int(clamping: message.elapsedSeconds),
+            day: message.day.isEmpty ? nil : try readDay(message.day, "a training's day"))
+    }
+}
+
+extension Fitpinky_V1_TrainingExercise {
+    package init(_ view: TrainingExerciseView) {
+        self.init()
+        self.name = view.name
+        self.status = view.status.rawValue
+        self.sets = view.sets.map { .init($0) }
+        self.load = view.load
+    }
+}
+
+extension TrainingExerciseView {
+    package init(_ message: Fitpinky_V1_TrainingExercise) throws(UnreadableMessage) {
+        self.init(
+            name: message.name,
+            status: try read(message.status, "a training's progress", TrainingProgress.init(rawValue:)),
+            sets: try message.sets.map(TrainingSetView.init),
+            load: message.load)
+    }
+}
+
+extension Fitpinky_V1_TrainingSet {
+    package init(_ view: TrainingSetView) {
+        self.init()
+        self.reps = .init(clamping: view.reps)
+        if let value = view.weightGrams { self.weightKg = .init(clamping: value) }
+        self.status = view.status.rawValue
+    }
+}
+
+extension TrainingSetView {
+    package init(_ message: Fitpinky_V1_TrainingSet) throws(UnreadableMessage) {
+        self.init(
+            reps: Int(clamping: message.reps),
+            weightGrams: message.hasWeightKg ? Int(clamping: message.weightKg) : nil,
+            status: try read(message.status, "a set's state", TrainingSetState.init(rawValue:)))
+    }
+}
+
+extension Fitpinky_V1_TrainingPlace {
+    package init(_ view: TrainingPlaceView) {
+        self.init()
+        self.exercise = .init(clamping: view.exercise)
+        self.set = .init(clamping: view.set)
+    }
+}
+
+extension TrainingPlaceView {
+    package init(_ message: Fitpinky_V1_TrainingPlace) throws(UnreadableMessage) {
+        self.init(
+            exercise: Int(clamping: message.exercise),
+            set: Int(clamping: message.set))
+    }
+}
+
+extension Fitpinky_V1_TrainingRest {
+    package init(_ view: TrainingRestView) {
+        self.init()
+        self.leftSeconds = .init(clamping: view.leftSeconds)
+        self.seconds = .init(clamping: view.seconds)
+        if let value = view.endsAt { self.endsAtMs = value.milliseconds }
+        self.set = view.isSet
+    }
+}
+
+extension TrainingRestView {
+    package init(_ message: Fitpinky_V1_TrainingRest) throws(UnreadableMessage) {
+        self.init(
+            leftSeconds: Int(clamping: message.leftSeconds),
+            seconds: Int(clamping: message.seconds),
+            endsAt: message.hasEndsAtMs ? UTCInstant(milliseconds: message.endsAtMs) : nil,
+            isSet: message.set)
+    }
+}
+
+extension Fitpinky_V1_TrainingLog {
+    package init(_ view: TrainingLogView) {
+        self.init()
+        self.trainings = view.trainings.map { .init($0) }
+    }
+}
+
+extension TrainingLogView {
+    package init(_ message: Fitpinky_V1_TrainingLog) throws(UnreadableMessage) {
+        self.init(
+            trainings: try message.trainings.map(TrainingView.init))
+    }
+}
+
+extension Fitpinky_V1_ExerciseProgress {
+    package init(_ view: ExerciseProgressView) {
+        self.init()
+        if let value = view.exercise { self.exercise = value }
+        self.points = view.points.map { .init($0) }
+        self.names = view.names
+    }
+}
+
+extension ExerciseProgressView {
+    package init(_ message: Fitpinky_V1_ExerciseProgress) throws(UnreadableMessage) {
+        self.init(
+            exercise: readText(message.exercise),
+            points: try message.points.map(ExerciseProgressPointView.init),
+            names: message.names)
+    }
+}
+
+extension Fitpinky_V1_ExerciseProgressPoint {
+    package init(_ view: ExerciseProgressPointView) {
+        self.init()
+        self.day = view.day.iso8601
+        if let value = view.weightGrams { self.weightKg = .init(clamping: value) }
+        self.sets = .init(clamping: view.sets)
+        self.reps = .init(clamping: view.reps)
+        if let value = view.volumeGrams { self.volumeKg = .init(clamping: value) }
+    }
+}
+
+extension ExerciseProgressPointView {
+    package init(_ message: Fitpinky_V1_ExerciseProgressPoint) throws(UnreadableMessage) {
+        self.init(
+            day: try readDay(message.day, "a training's day"),
+            weightGrams: message.hasWeightKg ? Int(clamping: message.weightKg) : nil,
+            sets: Int(clamping: message.sets),
+            reps: Int(clamping: message.reps),
+            volumeGrams: message.hasVolumeKg ? Int(clamping: message.volumeKg) : nil)
+    }
+}
+
+extension Fitpinky_V1_DocumentsImported {
+    package init(_ view: DocumentsImportedView) {
+        self.init()
+        self.splits = .init(clamping: view.splits)
+        self.workouts = .init(clamping: view.workouts)
+        self.tombstones = .init(clamping: view.tombstones)
+        self.quarantined = .init(clamping: view.quarantined)
+        self.unchanged = .init(clamping: view.unchanged)
+    }
+}
+
+extension DocumentsImportedView {
+    package init(_ message: Fitpinky_V1_DocumentsImported) throws(UnreadableMessage) {
+        self.init(
+            splits: Int(clamping: message.splits),
+            workouts: Int(clamping: message.workouts),
+            tombstones: Int(clamping: message.tombstones),
+            quarantined: Int(clamping: message.quarantined),
+            unchanged: Int(clamping: message.unchanged))
     }
 }

@@ -784,6 +784,8 @@ package struct EventView: Hashable, Sendable {
         case levelReached(CareLevelView)
         /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
         case session(SessionView)
+        /// A training has begun, is at another set or in a rest, ended or was discarded.
+        case training(TrainingView)
         /// Something that only a newer version knows.
         case unknown
 
@@ -816,6 +818,7 @@ package struct EventView: Hashable, Sendable {
             case .exercise: "exercise"
             case .levelReached: "levelReached"
             case .session: "session"
+            case .training: "training"
             case .unknown: "unknown"
             }
         }
@@ -1394,5 +1397,241 @@ package struct HealthSourceView: Hashable, Sendable {
         self.records = records
         self.from = from
         self.to = to
+    }
+}
+
+package struct SplitsView: Hashable, Sendable {
+    /// By name.
+    package var splits: [SplitView]
+
+    package init(splits: [SplitView]) {
+        self.splits = splits
+    }
+}
+
+/// A training plan.
+package struct SplitView: Hashable, Sendable {
+    package var id: SplitID
+    /// 1 to 40 characters.
+    package var name: String
+    /// In the order in which they are done.
+    package var exercises: [SplitExerciseView]
+    /// Set where this is a version that another one has won over: what the split is called that it is a copy of.
+    package var copyOf: String?
+
+    package init(id: SplitID, name: String, exercises: [SplitExerciseView], copyOf: String? = nil) {
+        self.id = id
+        self.name = name
+        self.exercises = exercises
+        self.copyOf = copyOf
+    }
+}
+
+/// An exercise of a split.
+package struct SplitExerciseView: Hashable, Sendable {
+    package var id: PlannedExerciseID
+    /// 1 to 60 characters.
+    package var name: String
+    /// 1 to 20.
+    package var sets: Int
+    /// 1 to 999; of load time, seconds.
+    package var reps: Int
+    /// In grams; not there without a weight.
+    package var weightGrams: Int?
+    /// machine, free, bodyweight or time.
+    package var load: String
+    /// 0 to 900: its own, or else the member's. A request without it, or with the number that counts anyway, leaves the member's.
+    package var restSeconds: Int
+
+    package init(id: PlannedExerciseID, name: String, sets: Int, reps: Int, weightGrams: Int? = nil, load: String, restSeconds: Int) {
+        self.id = id
+        self.name = name
+        self.sets = sets
+        self.reps = reps
+        self.weightGrams = weightGrams
+        self.load = load
+        self.restSeconds = restSeconds
+    }
+}
+
+package struct TrainingTimersView: Hashable, Sendable {
+    /// 0 to 900.
+    package var restSeconds: Int
+    /// 0 to 30.
+    package var countdownSeconds: Int
+
+    package init(restSeconds: Int, countdownSeconds: Int) {
+        self.restSeconds = restSeconds
+        self.countdownSeconds = countdownSeconds
+    }
+}
+
+package struct TrainingStandingView: Hashable, Sendable {
+    package var running: TrainingView?
+
+    package init(running: TrainingView? = nil) {
+        self.running = running
+    }
+}
+
+/// A training under way, or how it ended.
+package struct TrainingView: Hashable, Sendable {
+    package var id: TrainingID
+    /// As it was.
+    package var splitID: SplitID
+    /// As it was.
+    package var splitName: String
+    /// running, ended or discarded.
+    package var status: TrainingState
+    /// When it began; not there while the clock is not trusted.
+    package var startedAt: UTCInstant?
+    package var exercises: [TrainingExerciseView]
+    /// The set that is to be done; not there once all are.
+    package var current: TrainingPlaceView?
+    /// Not there where nobody rests.
+    package var rest: TrainingRestView?
+    package var member: MemberID
+    package var memberName: String
+    /// How long it has run.
+    package var elapsedSeconds: Int
+    /// Of one that ended.
+    package var day: Day?
+
+    package init(id: TrainingID, splitID: SplitID, splitName: String, status: TrainingState, startedAt: UTCInstant? = nil, exercises: [TrainingExerciseView], current: TrainingPlaceView? = nil, rest: TrainingRestView? = nil, member: MemberID, memberName: String, elapsedSeconds: Int, day: Day? = nil) {
+        self.id = id
+        self.splitID = splitID
+        self.splitName = splitName
+        self.status = status
+        self.startedAt = startedAt
+        self.exercises = exercises
+        self.current = current
+        self.rest = rest
+        self.member = member
+        self.memberName = memberName
+        self.elapsedSeconds = elapsedSeconds
+        self.day = day
+    }
+}
+
+package struct TrainingExerciseView: Hashable, Sendable {
+    package var name: String
+    /// notStarted, inProgress, done or skipped.
+    package var status: TrainingProgress
+    package var sets: [TrainingSetView]
+    /// machine, free, bodyweight or time.
+    package var load: String
+
+    package init(name: String, status: TrainingProgress, sets: [TrainingSetView], load: String) {
+        self.name = name
+        self.status = status
+        self.sets = sets
+        self.load = load
+    }
+}
+
+package struct TrainingSetView: Hashable, Sendable {
+    package var reps: Int
+    /// In grams; not there without a weight.
+    package var weightGrams: Int?
+    /// pending, done or skipped.
+    package var status: TrainingSetState
+
+    package init(reps: Int, weightGrams: Int? = nil, status: TrainingSetState) {
+        self.reps = reps
+        self.weightGrams = weightGrams
+        self.status = status
+    }
+}
+
+/// Both counted from 1.
+package struct TrainingPlaceView: Hashable, Sendable {
+    package var exercise: Int
+    package var set: Int
+
+    package init(exercise: Int, set: Int) {
+        self.exercise = exercise
+        self.set = set
+    }
+}
+
+/// A rest, or the seconds of a timed set.
+package struct TrainingRestView: Hashable, Sendable {
+    /// Seconds that are left.
+    package var leftSeconds: Int
+    /// Of so many.
+    package var seconds: Int
+    /// Not there while the clock is not trusted.
+    package var endsAt: UTCInstant?
+    /// Whether it is a timed set that runs, and not a rest.
+    package var isSet: Bool
+
+    package init(leftSeconds: Int, seconds: Int, endsAt: UTCInstant? = nil, isSet: Bool) {
+        self.leftSeconds = leftSeconds
+        self.seconds = seconds
+        self.endsAt = endsAt
+        self.isSet = isSet
+    }
+}
+
+package struct TrainingLogView: Hashable, Sendable {
+    /// Newest first.
+    package var trainings: [TrainingView]
+
+    package init(trainings: [TrainingView]) {
+        self.trainings = trainings
+    }
+}
+
+package struct ExerciseProgressView: Hashable, Sendable {
+    /// Not there where no exercise was asked for.
+    package var exercise: String?
+    /// Ascending, one a training that has a set done of it.
+    package var points: [ExerciseProgressPointView]
+    /// Every exercise that was ever trained, the latest first.
+    package var names: [String]
+
+    package init(exercise: String? = nil, points: [ExerciseProgressPointView], names: [String]) {
+        self.exercise = exercise
+        self.points = points
+        self.names = names
+    }
+}
+
+/// What was done in one training.
+package struct ExerciseProgressPointView: Hashable, Sendable {
+    package var day: Day
+    /// The heaviest set's, in grams.
+    package var weightGrams: Int?
+    /// Sets that were done.
+    package var sets: Int
+    /// Repetitions in all of them, or seconds.
+    package var reps: Int
+    /// The sum of weight times repetitions, in grams.
+    package var volumeGrams: Int?
+
+    package init(day: Day, weightGrams: Int? = nil, sets: Int, reps: Int, volumeGrams: Int? = nil) {
+        self.day = day
+        self.weightGrams = weightGrams
+        self.sets = sets
+        self.reps = reps
+        self.volumeGrams = volumeGrams
+    }
+}
+
+package struct DocumentsImportedView: Hashable, Sendable {
+    package var splits: Int
+    /// Of trainings.
+    package var workouts: Int
+    package var tombstones: Int
+    /// Of a newer schema: kept as they are.
+    package var quarantined: Int
+    package var unchanged: Int
+
+    package init(splits: Int, workouts: Int, tombstones: Int, quarantined: Int, unchanged: Int) {
+        self.splits = splits
+        self.workouts = workouts
+        self.tombstones = tombstones
+        self.quarantined = quarantined
+        self.unchanged = unchanged
     }
 }

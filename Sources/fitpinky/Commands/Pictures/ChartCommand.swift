@@ -9,7 +9,7 @@ import ViewPictures
 struct ChartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chart", abstract: "Draw what was done, day by day.",
-        subcommands: [ChecksChartCommand.self, TrendsChartCommand.self])
+        subcommands: [ChecksChartCommand.self, TrendsChartCommand.self, TrainingChartCommand.self])
 }
 
 struct ChecksChartCommand: AsyncParsableCommand {

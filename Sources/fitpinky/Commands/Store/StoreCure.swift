@@ -4,6 +4,7 @@ enum StoreCure: CaseIterable {
     case partnerOrBackup
     case photo
     case health
+    case document
     case nothing
 
     /// What to do about findings of these kinds, each once; nothing for kinds that only a newer agent knows.
@@ -18,6 +19,7 @@ enum StoreCure: CaseIterable {
         case "malformed", "unsigned", "brokenChain": self = .partnerOrBackup
         case "alteredPhoto", "incompletePhoto": self = .photo
         case "health": self = .health
+        case "document": self = .document
         case "strayPhoto", "household": self = .nothing
         default: return nil
         }
@@ -39,6 +41,8 @@ enum StoreCure: CaseIterable {
         case .health:
             "health data: fitpinky health import with an export of Apple Health puts back what it has; fitpinky health erase "
                 + "takes all of it away"
+        case .document:
+            "documents of a newer version: fitpinky documents import with the export that they are from puts them back"
         case .nothing: "photos of no workout: nothing has to be done"
         }
     }

@@ -99,6 +99,7 @@ private func check(_ read: Result<ActionInput, ActionInput.Unreadable>, _ name: 
             case .text: precondition(input.text(field.name).utf8.count <= ActionInput.maxTextBytes)
             case .number: precondition(!field.isRequired || input.number(field.name) != nil)
             case .flag: _ = input.flag(field.name)
+            case .decimal: precondition(!field.isRequired || input.thousandths(field.name) != nil)
             }
         }
     }

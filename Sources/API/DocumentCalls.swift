@@ -1,0 +1,64 @@
+internal import Actions
+internal import Documents
+internal import FitPinkyCore
+internal import KioskLogic
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Messages
+internal import Peering
+internal import Store
+internal import SwiftProtobuf
+internal import TTRPC
+
+// Documents of training plans and trainings: what is asked of them.
+extension KioskEndpoint {
+    func exportDocuments(
+        _ request: Fitpinky_V1_PlansRequest, responses: ResponseWriter<Fitpinky_V1_Document>, context: ServerContext
+    ) async throws(TTRPCStatus) {
+        let export = try await documents(of: .named(request.asMember))
+        for file in export.files {
+            try await responses.write(.with { ($0.path, $0.content) = (file.path, byteField(file.content)) })
+        }
+        for error in export.leftOut {
+            try await responses.write(.with { ($0.path, $0.leftOut) = (error.path, error.sentence) })
+        }
+    }
+
+    func importDocuments(
+        _ request: Fitpinky_V1_ImportDocumentsRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported {
+        .init(try imported(try await take(ImportDocuments.self, request).done))
+    }
+}
+
+// The same as values.
+extension KioskEndpoint {
+    /// All of the member's documents as they are now.
+    func documents(of actor: Actor) async throws(TTRPCStatus) -> DocumentExport {
+        let result: Result<DocumentExport, ActionError>
+        do throws(StoreError) {
+            result = try await kiosk.documents(of: actor, at: moment)
+        } catch {
+            throw TTRPCStatus(error)
+        }
+        return try check { () throws(ActionError) in try result.get() }
+    }
+
+    /// Takes files of an export in, all of them or none.
+    func importDocuments(
+        _ files: [DocumentFile], as actor: Actor
+    ) async throws(TTRPCStatus) -> DocumentsImportedView {
+        let action = try check { () throws(ActionError) in try ImportDocuments(files, as: actor) }
+        return try imported(try await take(action))
+    }
+
+    private func imported(_ done: ActionDone) throws(TTRPCStatus) -> DocumentsImportedView {
+        guard let counts = done.outcome.documents?.counts else {
+            throw TTRPCStatus(.internal, "nothing is said of the documents")
+        }
+        return DocumentsImportedView(
+            splits: counts.splits, workouts: counts.workouts, tombstones: counts.tombstones,
+            quarantined: counts.quarantined, unchanged: counts.unchanged)
+    }
+}

@@ -1,0 +1,61 @@
+extension ActionName {
+    private static let split = ActionField(
+        "split", .text, required: true, "The plan's id or name, as GET splits lists it.")
+    private static let exercise = ActionField(
+        "exercise", .text, required: true, "The exercise's id, as GET splits lists it.")
+    /// What a page was made of. A script that wants to overwrite what another one has changed leaves it out.
+    private static let basis = ActionField(
+        "basis", .text,
+        "What the page was made of: refused where it is otherwise by now; without it nothing is compared.")
+    private static let loads = "machine, free, bodyweight or time."
+    private static let weight = ActionField(
+        "weightKg", .decimal, "In kg, 0.001 to 999.999; 0 or empty: without a weight.")
+    private static let rest = ActionField(
+        "restSeconds", .number, "After each of its sets, 0 to 900; without it one's own.")
+
+    /// The fields of actions on training plans and trainings; none for every other.
+    var trainingFields: [ActionField] {
+        switch self {
+        case .splitAdd: [.init("name", .text, required: true, "1 to 40 characters.")]
+        case .splitRename: [Self.split, .init("name", .text, required: true, "1 to 40 characters."), Self.basis]
+        case .splitCopy: [Self.split, .init("name", .text, "1 to 40 characters; without it NAME (copy).")]
+        case .splitRemove: [Self.split, Self.basis]
+        case .splitExerciseAdd:
+            [
+                Self.split, .init("name", .text, required: true, "1 to 60 characters."),
+                .init("sets", .number, "1 to 20; 4 without it."),
+                .init("reps", .number, "1 to 999, of load time in seconds; 10 without it."), Self.weight,
+                .init("load", .text, Self.loads.dropLast() + "; machine without it."), Self.rest,
+            ]
+        case .splitExerciseSet:
+            [
+                Self.split, Self.exercise, .init("name", .text, "1 to 60 characters."),
+                .init("sets", .number, "1 to 20."), .init("reps", .number, "1 to 999, of load time in seconds."),
+                Self.weight, .init("load", .text, Self.loads),
+                .init("restSeconds", .number, "After each of its sets, 0 to 900."), Self.basis,
+            ]
+        case .splitExerciseMove:
+            [
+                Self.split, Self.exercise,
+                .init("place", .number, required: true, "Its place in the plan from then on, counted from 1."),
+                Self.basis,
+            ]
+        case .splitExerciseCopy: [Self.split, Self.exercise]
+        case .splitExerciseRemove: [Self.split, Self.exercise, Self.basis]
+        case .train:
+            [
+                .init("do", .text, required: true, "start, done, skip, undo, end or discard."),
+                .init("split", .text, "Of one that starts: the plan's id or name."),
+                .init("exercise", .number, "Of done and skip: the exercise that is meant, counted from 1."),
+                .init(
+                    "set", .number,
+                    "The set that is meant, counted from 1; refused where another one is the present one."),
+            ]
+        case .trainingRemove:
+            [.init("training", .text, required: true, "Its id, as GET trainings lists it.")]
+        case .restSeconds: [.init("seconds", .number, required: true, "0 to 900.")]
+        case .countdownSeconds: [.init("seconds", .number, required: true, "0 to 30.")]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package import FitPinkyCore
+package import Ledger
+
+/// What an import comes to.
+package struct DocumentImport: Hashable, Sendable {
+    /// What is said: all of it or, where the ledger cannot take it, nothing.
+    package private(set) var facts: [Fact] = []
+    /// What is kept as it is, in the place of what was kept at the same path.
+    package private(set) var kept: [NewerDocument] = []
+    package private(set) var counts = DocumentCounts()
+
+    /// Decides about each document by itself: one that was updated later than what is here says how it is from now on, and an older one
+    /// says nothing. A stub removes what is older than itself.
+    ///
+    /// - Parameters:
+    ///   - ledger: what is here.
+    ///   - held: what is kept of a newer schema.
+    ///   - member: whose documents they are from now on.
+    ///   - now: by it stubs are over.
+    ///   - freshID: draws the name of a version.
+    package init(
+        _ documents: DocumentSet, into ledger: DocumentLedger, keeping held: [NewerDocument], of member: MemberID,
+        at now: UTCInstant, freshID: () -> ULID
+    ) throws(DocumentError) {
+        for document in documents.known {
+            guard let fact = ledger.fact(document, of: member, at: now, freshID) else {
+                counts.unchanged += 1
+                continue
+            }
+            facts.append(fact)
+            switch document {
+            case .split: counts.splits += 1
+            case .workout: counts.workouts += 1
+            case .stub: counts.tombstones += 1
+            }
+        }
+        let splits = Set(ledger.plans.splits.map(\.id)).union(
+            facts.compactMap { if case .split(let fact) = $0, fact.plan != nil { fact.split } else { nil } })
+        guard splits.count <= max(DocumentLimits.maxSplits, ledger.plans.splits.count) else {
+            throw .tooManySplits(splits.count)
+        }
+        var all = Dictionary(held.map { ($0.path, $0) }) { $1 }
+        for document in documents.newer {
+            if let here = all[document.path], !here.givesWay(to: document) {
+                counts.unchanged += 1
+                continue
+            }
+            all[document.path] = document
+            kept.append(document)
+            counts.quarantined += 1
+        }
+        guard !kept.isEmpty else { return }
+        guard all.count <= DocumentLimits.maxDocuments else { throw .tooMany(all.count) }
+        let byteCount = all.values.reduce(0) {
+            $0 + DocumentLimits.size(path: $1.path.text, byteCount: $1.bytes.count)
+        }
+        guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
+    }
+}
+
+/// What became of the documents of an import, each of which is counted once.
+package struct DocumentCounts: Hashable, Sendable {
+    package var splits = 0
+    package var workouts = 0
+    package var tombstones = 0
+    package var quarantined = 0
+    package var unchanged = 0
+
+    package init() {}
+}

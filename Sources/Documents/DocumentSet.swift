@@ -1,0 +1,75 @@
+internal import FitPinkyCore
+internal import JSON
+
+/// A file as somebody handed it over, or as an export gives it.
+package struct DocumentFile: Hashable, Sendable {
+    package var path: String
+    package var content: [UInt8]
+
+    package init(_ path: String, _ content: [UInt8]) { (self.path, self.content) = (path, content) }
+}
+
+/// The documents of an import, every one of which is right by itself and beside the others.
+package struct DocumentSet: Hashable, Sendable {
+    /// Those of this version's schema, by path.
+    package private(set) var known: [Document] = []
+    /// Those of a newer one.
+    package private(set) var newer: [NewerDocument] = []
+
+    /// Reads files in any order, and refuses them together.
+    package init(_ files: [DocumentFile]) throws(DocumentError) {
+        guard files.count <= DocumentLimits.maxDocuments else { throw .tooMany(files.count) }
+        let byteCount = files.reduce(0) { $0 + DocumentLimits.size(path: $1.path, byteCount: $1.content.count) }
+        guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
+        var paths: [ULID: String] = [:]
+        for file in files.sorted(by: { $0.path < $1.path }) {
+            guard let path = DocumentPath(file.path) else { throw .path(file.path) }
+            if let other = paths.updateValue(file.path, forKey: path.id) { throw .twice(file.path, other) }
+            switch try Document.read(file.path, file.content) {
+            case .known(let document): known.append(document)
+            case .newer(let schema): newer.append(NewerDocument(path, schema: schema, file.content))
+            }
+        }
+    }
+}
+
+/// A document of a newer schema, which this version keeps as it is and exports again: quarantined.
+package struct NewerDocument: Hashable, Sendable {
+    package var path: DocumentPath
+    package var schema: Int
+    package var bytes: [UInt8]
+
+    package init(_ path: DocumentPath, schema: Int, _ bytes: [UInt8]) {
+        (self.path, self.schema, self.bytes) = (path, schema, bytes)
+    }
+
+    /// Nil of a file that is not one.
+    package init?(_ file: DocumentFile) {
+        guard let path = DocumentPath(file.path) else { return nil }
+        do throws(DocumentError) {
+            guard case .newer(let schema) = try Document.read(file.path, file.content) else { return nil }
+            self.init(path, schema: schema, file.content)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension NewerDocument {
+    /// Whether another one at the same path takes its place. A lower schema never does; of one schema an earlier `updatedAt` does not, if
+    /// both have one that can be read.
+    func givesWay(to other: NewerDocument) -> Bool {
+        guard other.bytes != bytes else { return false }
+        guard other.schema == schema else { return other.schema > schema }
+        guard let mine = updated, let theirs = other.updated else { return true }
+        return theirs > mine
+    }
+
+    private var updated: UTCInstant? {
+        // It was read before.
+        guard case .object(let object)? = try? JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
+            case .text(let text)? = object["updatedAt"]
+        else { return nil }
+        return UTCInstant(rfc3339: text)
+    }
+}

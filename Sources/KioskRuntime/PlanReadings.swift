@@ -1,0 +1,67 @@
+package import Actions
+package import FitPinkyCore
+package import Ledger
+package import Store
+internal import StoreThreads
+
+/// A member's training plans as they stand.
+package struct PlanReading: Sendable {
+    /// The member's id in the ledger in which the kiosk lives.
+    package var member: MemberID
+    /// What they are called there.
+    package var name: String
+    /// Of a member whose own ledger is not here yet, none.
+    package var plans: Plans
+    /// How long they rest.
+    package var timers: TrainingTimersFact
+    /// The kiosk's present Day.
+    package var today: Day
+}
+
+/// The same of trainings that ended.
+package struct TrainingsReading: Sendable {
+    package var member: MemberID
+    package var name: String
+    /// Newest first; one that awaits its moment before all others.
+    package var trainings: [Training]
+}
+
+extension Kiosk {
+    /// The training plans of one of the kiosk's members.
+    package func plans(of actor: Actor) async throws(StoreError) -> Result<PlanReading, ActionError> {
+        try await care(of: actor).map { reading in
+            PlanReading(
+                member: reading.member, name: reading.name, plans: reading.state.plans,
+                timers: reading.state.trainingTimers, today: reading.now.day)
+        }
+    }
+
+    /// Trainings of one of the kiosk's members.
+    ///
+    /// - Parameters:
+    ///   - days: the last so many Days, today included; what has none yet is among them. Nil for all.
+    ///   - limit: the newest so many.
+    package func trainings(
+        of actor: Actor, days: Int?, limit: Int
+    ) async throws(StoreError) -> Result<TrainingsReading, ActionError> {
+        let today = careMinute.day
+        let earliest = days.map { today.advanced(byDays: 1 - $0) ?? .first }
+        return try await store.read { store throws(StoreError) in
+            let winners = try store.settings()
+            let reading = HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
+            let member: MemberFact
+            do throws(ActionError) {
+                member = try reading.actor(actor)
+            } catch {
+                return .failure(error)
+            }
+            var trainings: [Training] = []
+            if let own = try store.personalLedger(of: member.member) {
+                trainings = try own.store.trainings(
+                    of: own.member, limit: limit, since: earliest?.beginning(daysEarlier: 2))
+            }
+            if let earliest { trainings.removeAll { $0.moment.known.map { $0.day < earliest } ?? false } }
+            return .success(TrainingsReading(member: member.member, name: member.shownName, trainings: trainings))
+        }
+    }
+}

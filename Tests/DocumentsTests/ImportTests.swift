@@ -1,0 +1,179 @@
+import Documents
+import FitPinkyCore
+import Ledger
+import Support
+import Testing
+
+/// Which of a document and of what is here stands.
+@Suite struct ImportTests {
+    private let id = SplitID(ULID(high: 7, low: 7))
+    private var random = SeededGenerator(seed: 1)
+
+    private func at(_ minutes: Int64) -> UTCInstant {
+        UTCInstant(milliseconds: RandomStore.now.milliseconds + minutes * 60_000)
+    }
+
+    private func split(_ name: String, _ updated: UTCInstant) -> Document {
+        .split(SplitDocument(id, updated: updated, TrainingPlan(name: name, exercises: [])))
+    }
+
+    private func file(_ document: Document) -> DocumentFile { DocumentFile(document.path.text, document.bytes) }
+
+    private func taken(
+        _ files: [DocumentFile], _ store: RandomStore, keeping held: [NewerDocument] = []
+    ) throws -> DocumentImport {
+        var random = random
+        return try DocumentImport(
+            try DocumentSet(files), into: store.ledger, keeping: held, of: RandomStore.member, at: RandomStore.now
+        ) { random.ulid() }
+    }
+
+    private func store(_ documents: [Document]) throws -> RandomStore {
+        var store = RandomStore()
+        for (index, document) in documents.enumerated() {
+            var random = SeededGenerator(seed: UInt64(100 + index))
+            store.say(
+                try DocumentImport(
+                    try DocumentSet([file(document)]), into: store.ledger, keeping: [], of: RandomStore.member,
+                    at: RandomStore.now
+                ) { random.ulid() }.facts)
+        }
+        return store
+    }
+
+    private func names(_ store: RandomStore) -> [String] {
+        store.winners.plans(of: RandomStore.member).splits.map(\.plan.name)
+    }
+
+    @Test func `A document that was updated later wins, and one of the same time or before changes nothing`() throws {
+        let here = try store([split("Here", at(-60))])
+        for (minutes, changes) in [(-61, false), (-60, false), (-59, true)] as [(Int64, Bool)] {
+            let taken = try taken([file(split("There", at(minutes)))], here)
+            #expect(taken.counts.splits == (changes ? 1 : 0))
+            #expect(taken.counts.unchanged == (changes ? 0 : 1))
+            var after = here
+            after.say(taken.facts)
+            #expect(names(after) == [changes ? "There" : "Here"])
+        }
+    }
+
+    @Test func `A stub removes what is older than it, and nothing else`() throws {
+        let here = try store([split("Here", at(-60))])
+        for (minutes, removes) in [(-61, false), (-60, false), (-59, true)] as [(Int64, Bool)] {
+            let stub = Document.stub(StubDocument(.split, id.ulid, updated: at(minutes)))
+            let taken = try taken([file(stub)], here)
+            #expect(taken.counts.tombstones == (removes ? 1 : 0))
+            var after = here
+            after.say(taken.facts)
+            #expect(names(after).isEmpty == removes)
+        }
+    }
+
+    @Test func `A document that is older than a removal does not bring back what was removed`() throws {
+        let removed = try store([
+            split("Here", at(-60)), .stub(StubDocument(.split, id.ulid, updated: at(-30))),
+        ])
+        #expect(names(removed).isEmpty)
+        #expect(try taken([file(split("Here", at(-60)))], removed).facts.isEmpty)
+        #expect(try taken([file(split("Again", at(-29)))], removed).counts.splits == 1)
+    }
+
+    @Test func `A stub says nothing after 30 days`() throws {
+        let days = { (days: Int64) in UTCInstant(milliseconds: RandomStore.now.milliseconds - days * 86_400_000) }
+        let here = try store([split("Here", days(90))])
+        let old = Document.stub(
+            StubDocument(.split, id.ulid, updated: UTCInstant(milliseconds: days(30).milliseconds - 1)))
+        #expect(try taken([file(old)], here).facts.isEmpty)
+        let young = Document.stub(StubDocument(.split, id.ulid, updated: days(30)))
+        #expect(try taken([file(young)], here).counts.tombstones == 1)
+        var after = here
+        after.say(try taken([file(young)], here).facts)
+        #expect(
+            DocumentExport(of: after.ledger, keeping: [], at: RandomStore.now).files.map(\.path) == [young.path.text])
+        #expect(DocumentExport(of: after.ledger, keeping: [], at: at(1)).files.isEmpty)
+    }
+
+    @Test func `A stub of a training keeps the moment that the training had`() throws {
+        var random = random
+        let training = TrainingID(random.ulid())
+        let moment = KnownMoment(
+            instant: at(-500), zone: "Europe/Berlin", day: try #require(Day(iso8601: "2026-11-18")))
+        let document = Document.workout(
+            WorkoutDocument(training, updated: at(-400), at: moment, random.course()))
+        let here = try store([document])
+        let stub = Document.stub(StubDocument(.workout, training.ulid, updated: at(-1)))
+        let taken = try taken([file(stub)], here)
+        guard case .training(let fact)? = taken.facts.first else {
+            Issue.record("nothing is said of the training")
+            return
+        }
+        #expect(fact.moment == .known(moment) && fact.course == nil && fact.version.replaces.count == 1)
+    }
+
+    @Test func `A losing version stays as a copy when a later document changes what won`() throws {
+        var random = random
+        var store = RandomStore()
+        for (name, minutes) in [("Won", -10), ("Lost", -20)] as [(String, Int64)] {
+            let version = Version(ChangeID(random.ulid()), replacing: [ChangeID](), updated: at(minutes))
+            store.say([
+                .split(
+                    SplitFact(id, of: RandomStore.member, version, TrainingPlan(name: name, exercises: [])))
+            ])
+        }
+        #expect(names(store) == ["Lost (copy)", "Won"])
+        store.say(try taken([file(split("Later", at(-1)))], store).facts)
+        #expect(names(store) == ["Later", "Lost (copy)"])
+    }
+
+    // MARK: Newer schemas
+
+    private func newer(_ text: String) throws -> DocumentFile {
+        DocumentFile(DocumentPath(.splits, id.ulid).text, Array(text.utf8))
+    }
+
+    @Test func `A document of a newer schema is kept byte for byte and changes nothing else`() throws {
+        let here = try store([split("Here", at(-60))])
+        let file = try newer("{\n \"schema\" : 2, \"anything\": {\"a\":[null, 1.50]} }")
+        let taken = try taken([file], here)
+        #expect(taken.facts.isEmpty && taken.counts.quarantined == 1)
+        #expect(taken.kept.map(\.bytes) == [file.content])
+        // It stands for its id in an export.
+        let export = DocumentExport(of: here.ledger, keeping: taken.kept, at: RandomStore.now)
+        #expect(export.files == [file])
+        #expect(try self.taken([file], here, keeping: taken.kept).counts.unchanged == 1)
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#,
+                #"{"schema":2,"updatedAt":"2026-01-01T00:00:00.000Z"}"#, false
+            ),
+            (
+                #"{"schema":2,"updatedAt":"2026-01-01T00:00:00.000Z"}"#,
+                #"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#, true
+            ),
+            (#"{"schema":3}"#, #"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#, false),
+            (#"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#, #"{"schema":3}"#, true),
+            (#"{"schema":2,"a":1}"#, #"{"schema":2,"a":2}"#, true),
+        ] as [(String, String, Bool)])
+    func `Of two newer documents at one path the older one never takes the place of the newer`(
+        here: String, there: String, isTaken: Bool
+    ) throws {
+        let held = try #require(NewerDocument(try newer(here)))
+        let taken = try taken([try newer(there)], RandomStore(), keeping: [held])
+        #expect(taken.kept.count == (isTaken ? 1 : 0))
+    }
+
+    @Test func `More newer documents than one import takes are not kept`() throws {
+        var random = random
+        let padding = String(repeating: " ", count: DocumentLimits.maxBytes - 16)
+        let files = (0..<255).map { _ in
+            DocumentFile(DocumentPath(.splits, random.ulid()).text, Array("{\"schema\":2}\(padding)".utf8))
+        }
+        let held = try taken(files, RandomStore()).kept
+        let more = DocumentFile(DocumentPath(.splits, random.ulid()).text, files[0].content)
+        let error = #expect(throws: DocumentError.self) { try taken([more], RandomStore(), keeping: held) }
+        #expect(error?.sentence.contains("up to \(DocumentLimits.maxTotalBytes) are allowed") == true)
+    }
+}

@@ -1,0 +1,135 @@
+import FitPinkyCore
+import Ledger
+import Support
+import Testing
+
+@testable import Store
+
+/// Documents of a newer schema: kept as they are.
+@Suite struct KeptDocumentsTests {
+    private let furnished = Furnished()
+    private var ana: MemberID { furnished.member }
+    private let other = MemberID(ULID(high: 3, low: 5))
+
+    private func document(_ number: Int, of member: MemberID? = nil, text: String = "{ \"schema\": 2 }")
+        -> Store.KeptDocument
+    {
+        Store.KeptDocument(of: member ?? ana, at: "Splits/0000000000000000000000000\(number).json", Array(text.utf8))
+    }
+
+    private struct Refused: Error {}
+
+    private func keep(_ documents: [Store.KeptDocument], in store: Store) throws {
+        _ = try store.decide(at: furnished.now) { _ throws(Never) in
+            var decision = Store.Decision([], answer: true)
+            decision.documents = documents
+            return decision
+        }
+    }
+
+    @Test func `what was kept is there after a restart, byte for byte, of its member alone`() throws {
+        let documents = [document(1), document(2, text: String(repeating: "é", count: 8192)), document(1, of: other)]
+        try keep(documents, in: try furnished.open())
+        let store = try furnished.open()
+        #expect(try store.keptDocuments(of: ana) == Array(documents.prefix(2)))
+        #expect(try store.keptDocuments(of: other) == [documents[2]])
+        try keep([document(1, text: "{}")], in: store)
+        #expect(try store.keptDocuments(of: ana).first?.bytes == Array("{}".utf8))
+        #expect(try store.verify().isClean)
+    }
+
+    @Test func `documents are kept with the facts of their import, or neither is`() throws {
+        let store = try furnished.open()
+        let before = try store.settings()
+        let result = try store.decide(at: furnished.now) { _ throws(Refused) -> Store.Decision<Bool> in
+            throw Refused()
+        }
+        #expect(throws: Refused.self) { try result.get() }
+        let member = Fact.member(MemberFact(member: ana, name: String(repeating: "x", count: 5_000)))
+        #expect(throws: StoreError.self) {
+            _ = try store.decide(at: furnished.now) { [document = document(1)] _ throws(Never) in
+                var decision = Store.Decision([member], answer: true)
+                decision.documents = [document]
+                return decision
+            }
+        }
+        #expect(try store.keptDocuments(of: ana).isEmpty && store.settings() == before)
+    }
+
+    @Test func `one bit flipped anywhere in a document's row is found and named`() throws {
+        let store = try furnished.open()
+        try keep([document(1)], in: store)
+        let row = try #require(try furnished.rows(.documents, in: store).first)
+        for offset in row.value.indices {
+            var damaged = row.value
+            damaged[offset] ^= 1 << UInt8(offset % 8)
+            #expect(Store.KeptDocument(key: row.key, row: damaged) == nil, "byte \(offset)")
+        }
+        var damaged = row.value
+        damaged[10] ^= 1
+        try furnished.put(.documents, row.key, damaged, in: store)
+        let finding = Verification.Finding.document(document(1).path)
+        #expect(try store.verify().findings == [finding] && store.keptDocuments(of: ana).isEmpty)
+        #expect(finding.description.contains(document(1).path))
+        try keep([document(1)], in: store)
+        #expect(try store.verify().isClean)
+    }
+
+    @Test func `a backup brings documents of a newer schema, and keeps those that are here`() throws {
+        let store = try furnished.open()
+        try keep([document(1), document(2)], in: store)
+        let path = try SeveralLedgers.backup(store, in: furnished.folder)
+        let after = try SeveralLedgers.open(TemporaryFolder())
+        try after.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        #expect(try after.keptDocuments(of: ana) == [document(1), document(2)])
+        try keep([document(1, text: "{}")], in: store)
+        try store.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
+        #expect(try store.keptDocuments(of: ana) == [document(1, text: "{}"), document(2)])
+        #expect(BackupFormat.Kind.documents.rawValue == 13)
+    }
+
+    @Test func `a rebuild and compacting keep documents`() throws {
+        let store = try furnished.open()
+        try keep([document(1)], in: store)
+        try store.folder.rebuild()
+        _ = try store.folder.compact()
+        #expect(try store.keptDocuments(of: ana) == [document(1)])
+    }
+
+    @Test func `a kiosk that takes over its owner's ledger takes their documents along`() throws {
+        let folder = TemporaryFolder()
+        let home = try SeveralLedgers.open(folder).folder.home(at: furnished.now)
+        let introduction = KioskFact(identityKey: [], name: "Hall", zone: "UTC")
+        let owner = try home.introduce(introduction, owner: "Ana", fresh: ana, at: furnished.now)
+        try keep([document(1, of: owner)], in: home)
+        let ledger = try #require(ULID(bytes: [UInt8](repeating: 9, count: 16)))
+        let there = MemberID(ULID(high: 77, low: 1))
+        try home.folder.introduce(introduction, of: there, toPersonal: ledger, at: furnished.now)
+        let adopted = try home.folder.adopt(personal: ledger, at: furnished.now)
+        #expect(try adopted.keptDocuments(of: there) == [document(1, of: there)])
+        #expect(try home.keptDocuments(of: owner).isEmpty)
+    }
+
+    @Test func `no byte of a document is left of a member who erased themselves`() throws {
+        let folder = TemporaryFolder()
+        let home = try SeveralLedgers.open(folder).folder.home(at: furnished.now)
+        let introduction = KioskFact(identityKey: [], name: "Hall", zone: "UTC")
+        let owner = try home.introduce(introduction, owner: "Ana", fresh: ana, at: furnished.now)
+        let text = "what only Ana has written"
+        try keep([document(1, of: owner, text: text)], in: home)
+        func isLeft() -> Bool {
+            FolderNames.all(in: folder.path).contains { name in
+                let bytes = folder.bytes(of: name)
+                let first = text.utf8.first
+                return bytes.indices.contains { bytes[$0] == first && bytes[$0...].starts(with: text.utf8) }
+            }
+        }
+        #expect(isLeft())
+        let store = home.folder
+        try store.erase(own: home.name, at: furnished.now)
+        _ = try store.home(at: furnished.now)
+        while try store.eraseStep(at: furnished.now) == .more {}
+        #expect(try store.compactErased())
+        #expect(!isLeft())
+    }
+}

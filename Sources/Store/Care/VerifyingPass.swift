@@ -179,7 +179,8 @@ extension Transaction {
             return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
         case .health: return HealthRow.isRight(key, value) ? nil : .health(HealthRow.name(ofKey: key))
         case .meta, .ledgerMeta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .heard, .released,
-            .outbox, .announced, .winners, .timeline, .checks, .exercises, .trainings, .mentions, .keys, .tellings, .quarantine,
+            .outbox, .announced, .winners, .timeline, .checks, .exercises, .trainings, .mentions, .keys, .tellings,
+            .quarantine,
             .erased, .carried:
             return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
         }

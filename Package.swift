@@ -327,8 +327,8 @@ let package = Package(
         tests(
             "KioskPagesTests",
             [
-                "KioskPages", "FitPinkyCore", "HealthExport", "JSON", "Ledger", "Messages", "SampleViews", "Support",
-                protobuf,
+                "KioskPages", "Exercises", "FitPinkyCore", "HealthExport", "Households", "JSON", "Ledger", "Messages",
+                "SampleViews", "Support", protobuf,
             ],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(

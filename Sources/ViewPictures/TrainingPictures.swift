@@ -3,7 +3,8 @@ package import KioskPages
 package import Pictures
 
 extension ViewPictures {
-    /// How an exercise went in the trainings of the last Days: the heaviest set of each Day, or where none has a weight its repetitions.
+    /// How an exercise went in the trainings of the last Days: the heaviest set of each Day, or where none has a weight
+    /// its repetitions.
     ///
     /// - Parameters:
     ///   - days: how many, today included.
@@ -11,7 +12,8 @@ extension ViewPictures {
     package static func exerciseChart(
         of progress: ExerciseProgressView, member: String, days: Int, through today: Day?, _ theme: Theme
     ) throws(PictureError) -> [UInt8] {
-        guard PictureLimits.trendDays.contains(days), let last = today ?? progress.points.last?.day ?? Day(daysSince1970: days),
+        guard PictureLimits.trendDays.contains(days),
+            let last = today ?? progress.points.last?.day ?? Day(daysSince1970: days),
             let first = last.advanced(byDays: 1 - days)
         else {
             throw .impossibleDays(days, allowed: PictureLimits.trendDays)

@@ -84,6 +84,7 @@ import Testing
             all.append(attempt(EraseMember.self, .with { $0.asMember = actor }))
             all += loggingAttempts(as: actor, about: ids)
             all += careAttempts(as: actor)
+            all += trainingAttempts(as: actor)
         }
         return all
     }
@@ -146,6 +147,48 @@ import Testing
         all.append(attempt(ShareCare.self, .with { ($0.shared, $0.asMember) = (true, actor) }))
         for kcal: UInt32 in [500, 20_001] {
             all.append(attempt(SetEnergyGoal.self, .with { ($0.kcal, $0.asMember) = (kcal, actor) }))
+        }
+        return all
+    }
+
+    private func trainingAttempts(as actor: String) -> [Attempt] {
+        func exercise(_ change: (inout Fitpinky_V1_SplitExercise) -> Void) -> Fitpinky_V1_SplitExercise {
+            var exercise = Fitpinky_V1_SplitExercise.with {
+                ($0.name, $0.sets, $0.reps, $0.load) = ("Row", 4, 10, "free")
+            }
+            change(&exercise)
+            return exercise
+        }
+        let bad = [
+            exercise { $0.sets = 0 }, exercise { $0.reps = 0 }, exercise { $0.weightKg = 1_000_000 },
+            exercise { $0.load = "iron" }, exercise { $0.restSeconds = 901 }, exercise { $0.id = "first" },
+            exercise { $0.name = "" },
+        ]
+        func edit(_ exercises: [Fitpinky_V1_SplitExercise]) -> ChangeSplit.Change {
+            .edit(.with { ($0.split, $0.exercises, $0.setsExercises) = ("Core", exercises, true) })
+        }
+        let first = exercise { $0.id = Scenes.plannedExercise.ulid.text }
+        let changes: [ChangeSplit.Change?] =
+            [
+                nil, .remove("Core"), .remove("Cor"), .remove("Twice"), .starter(.init()),
+                .add(.with { $0.name = "Legs" }), .add(.with { $0.name = "core" }), .add(.with { $0.name = long }),
+                edit([first, first]), edit(Array(repeating: exercise { _ in }, count: 31)),
+            ] + bad.map { edit([$0]) }
+        var all = changes.map { change in
+            attempt(ChangeSplit.self, .with { ($0.change, $0.asMember) = (change, actor) })
+        }
+        for (rest, countdown): (UInt32?, UInt32?) in [(nil, nil), (901, nil), (nil, 31), (60, 5)] {
+            all.append(
+                attempt(
+                    SetTrainingTimers.self,
+                    .with {
+                        if let rest { $0.restSeconds = rest }
+                        if let countdown { $0.countdownSeconds = countdown }
+                        $0.asMember = actor
+                    }))
+        }
+        for id in ["first", Scenes.training.ulid.text, String(Scenes.training.ulid.text.suffix(6))] {
+            all.append(attempt(RemoveTraining.self, .with { ($0.training, $0.asMember) = (id, actor) }))
         }
         return all
     }

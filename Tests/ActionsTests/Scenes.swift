@@ -45,6 +45,12 @@ struct Scenes {
         try nudged.say(nudge.facts)
         homes.append(nudged)
         homes.append(try Scenes.caring(two))
+        homes.append(try Scenes.training(two))
+        var full = two
+        for number in 0..<Split.maxCount {
+            try full.take(ChangeSplit(.add(.with { $0.name = "Split \(number)" }), as: .only), on: Scenes.today)
+        }
+        homes.append(full)
         let three = try Home(withCas: true)
         homes.append(three)
         var withoutCas = three
@@ -62,6 +68,39 @@ struct Scenes {
         for _ in 0..<12 {
             try home.take(
                 try AddTarget(.with { ($0.title, $0.count, $0.of, $0.per) = ("Two", 2, "checks", "day") }), on: today)
+        }
+        return home
+    }
+
+    static let plannedExercise = PlannedExerciseID(ULID(high: 40, low: 1))
+    static let training = TrainingID(ULID(high: 41, low: 1))
+
+    /// Ana has a split, two of one name, and two trainings whose ids end alike.
+    private static func training(_ home: Home) throws -> Home {
+        var home = home
+        let exercise = PlannedExercise(
+            id: plannedExercise, name: "Crunch", sets: 4, reps: 10, weightGrams: nil, load: .bodyweight,
+            restSeconds: nil)
+        let start = try Home.noon(today)
+        for (number, name) in ["Core", "Twice", "Twice"].enumerated() {
+            let id = ULID(high: 42, low: UInt64(number))
+            try home.say([
+                .split(
+                    SplitFact(
+                        SplitID(id), of: home.ana, Version(ChangeID(id), replacing: [ChangeID](), updated: start),
+                        TrainingPlan(name: name, exercises: [exercise])))
+            ])
+        }
+        for high in [training.ulid.high, 43] {
+            let id = ULID(high: high, low: training.ulid.low)
+            let course = TrainedCourse(seconds: 60, split: SplitID(id), called: "Core", exercises: [])
+            try home.say([
+                .training(
+                    TrainingFact(
+                        TrainingID(id), of: home.ana,
+                        Version(ChangeID(id), replacing: [ChangeID](), updated: start),
+                        at: Specimen.known(try Specimen.day(today)), course))
+            ])
         }
         return home
     }

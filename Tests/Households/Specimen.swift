@@ -89,7 +89,7 @@ package enum Specimen {
             .admit(AdmitFact(kiosk: kiosk, member: member)),
             .admit(AdmitFact(kiosk: kiosk, stay: stay, by: MembershipID(nudge.ulid))),
             .person(PersonFact(group: group, there: other, member: member)),
-        ] + (try careFacts()) + loggingFacts()
+        ] + (try careFacts()) + loggingFacts() + (try trainingFacts())
     }
 
     /// Those of finger care.

@@ -28,6 +28,7 @@ import Testing
         #expect(Register.tags(.workout) == [3, 4, 5, 15, 17, 19, 96])
         #expect((Register.tags(.check), Register.tags(.nudge), Register.tags(.seen)) == ([6], [18], [20]))
         #expect((Register.tags(.care), Register.tags(.exercise)) == ([64, 66, 67, 68, 98], [65]))
+        #expect((Register.tags(.plan), Register.tags(.training)) == ([128, 130], [129]))
         #expect(Register.Scope.allCases.flatMap(Register.tags).sorted() == registers.map(\.tag))
     }
 
@@ -63,8 +64,8 @@ import Testing
         }
     }
 
-    @Test func `what is listed by time is a workout, a check, an exercise, or settles one of them`() throws {
+    @Test func `what is listed by time is a workout, a check, an exercise, a training, or settles one`() throws {
         let listed = try specimens().filter { $0.fact.traces(origin: $0.origin).moment != nil }
-        #expect(Set(listed.map(\.fact.kind)) == [.workout, .check, .exercise, .settle])
+        #expect(Set(listed.map(\.fact.kind)) == [.workout, .check, .exercise, .training, .settle])
     }
 }

@@ -35,6 +35,11 @@ import Testing
                     change.settings = Winners(winners.values.filter { $0.slot.register.scope == .setting })
                 }
                 if slot.register.scope == .care, let winner = winners[slot] { change.care.append(winner) }
+                if let split = slot.split {
+                    change.splits[split] = winners.values.filter { $0.slot.split == split }
+                } else if slot.register.scope == .plan, let winner = winners[slot] {
+                    change.timers.append(winner)
+                }
                 guard let id = Tables.done(slot) else { continue }
                 change.done[id] = winners.values.filter { Tables.done($0.slot) == id }
             }
@@ -70,7 +75,7 @@ import Testing
         let member = Int.random(in: 0..<6, using: &chance) == 0 ? Specimen.other : Specimen.member
         let id = ULID(high: 0, low: UInt64.random(in: 1..<9, using: &chance))
         let moment = try moment(&chance)
-        switch Int.random(in: 0..<15, using: &chance) {
+        switch Int.random(in: 0..<19, using: &chance) {
         case 0, 1, 2:
             let awaits = Int.random(in: 0..<3, using: &chance) == 0
             return .check(
@@ -104,6 +109,19 @@ import Testing
         case 11: return .targetEnd(TargetEndFact(target: TargetID(id), member: member, day: moment.day))
         case 12: return .careSharing(CareSharingFact(of: member, isShared: Bool.random(using: &chance)))
         case 13: return .energyGoal(EnergyGoalFact(member: member, kcal: Int.random(in: 0...3, using: &chance)))
+        case 14, 15, 16:
+            let replaced = (1..<UInt64(9)).filter { _ in Int.random(in: 0..<6, using: &chance) == 0 }
+            let version = Version(
+                ChangeID(id), replacing: replaced.prefix(8).map { ChangeID(ULID(high: 0, low: $0)) },
+                updated: moment.instant)
+            let plan = TrainingPlan(name: "Plan \(Int.random(in: 0..<3, using: &chance))", exercises: [])
+            return .split(
+                SplitFact(
+                    SplitID(ULID(high: 0, low: UInt64.random(in: 1..<4, using: &chance))), of: member, version,
+                    Bool.random(using: &chance) ? plan : nil))
+        case 17:
+            let rest = Int.random(in: 0...900, using: &chance)
+            return .trainingTimers(TrainingTimersFact(member: member, restSeconds: rest, countdownSeconds: 3))
         default: return .member(MemberFact(member: member, name: "Somebody"))
         }
     }
@@ -115,7 +133,9 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<60)
-    func `taking in change by change of finger care ends where working it out from all winners ends`(seed: UInt64)
+    func `taking in change by change of finger care and plans ends where working it out from all winners ends`(
+        seed: UInt64
+    )
         throws
     {
         var chance = SeededGenerator(seed: seed)
@@ -168,6 +188,7 @@ import Testing
         #expect(winners.targets(of: member) == state.targets)
         #expect(winners.isCareShared(member) == state.isShared)
         #expect(winners.hasSetReminders(member) == state.hasSetReminders)
+        #expect(winners.plans(of: member) == state.plans)
     }
 
     /// The names of the parts that differ.

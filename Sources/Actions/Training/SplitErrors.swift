@@ -77,8 +77,8 @@ extension ActionError {
     }
 
     /// Nobody lifts that.
-    package static func weight(_ grams: Int, of exercise: String) -> Self {
-        invalid("weight", "a weight is 0.001 to 999.999 kg, and that of \"\(exercise)\" is \(grams) g")
+    package static func weight(of exercise: String) -> Self {
+        invalid("weight", "a weight is 0.001 to 999.999 kg, and that of \"\(exercise)\" is more")
     }
 
     /// No rest is that long.

@@ -8,6 +8,7 @@ public struct SplitFact: Hashable, Sendable {
     public var split: SplitID
     /// Whose.
     public var member: MemberID
+    /// Which version of it.
     public var version: Version
     /// What it is; nil if it is removed.
     public var plan: TrainingPlan?
@@ -36,14 +37,17 @@ public struct TrainingPlan: Hashable, Sendable {
 
 /// One exercise of a split.
 public struct PlannedExercise: Hashable, Sendable {
+    /// Which; it stays through edits.
     public var id: PlannedExerciseID
     /// 1 to 60 characters.
     public var name: String
+    /// One of `allowedSets`.
     public var sets: Int
     /// Repetitions; of load `time`, seconds.
     public var reps: Int
     /// Nil without a weight.
     public var weightGrams: Int?
+    /// What resists.
     public var load: TrainingLoad
     /// Between its sets and after its last; nil where the member's own rest counts.
     public var restSeconds: Int?

@@ -8,6 +8,7 @@ public struct TrainingFact: Hashable, Sendable {
     public var training: TrainingID
     /// Whose.
     public var member: MemberID
+    /// Which version of it.
     public var version: Version
     /// When it ended.
     public var moment: Moment
@@ -50,6 +51,7 @@ public struct TrainedCourse: Hashable, Sendable {
 public struct TrainedExercise: Hashable, Sendable {
     /// 1 to 60 characters.
     public var name: String
+    /// What resisted.
     public var load: TrainingLoad
     /// 1 to 20.
     public var sets: [TrainedSet]
@@ -73,6 +75,7 @@ public struct TrainedSet: Hashable, Sendable {
     public var reps: Int
     /// Nil without a weight.
     public var weightGrams: Int?
+    /// What became of it.
     public var state: State
 
     /// A set of so many repetitions.

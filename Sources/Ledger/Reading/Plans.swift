@@ -2,7 +2,9 @@ public import FitPinkyCore
 
 /// A split as it stands.
 public struct Split: Hashable, Sendable {
+    /// Which.
     public var id: SplitID
+    /// What it says.
     public var plan: TrainingPlan
     /// When it was changed last.
     public var updated: UTCInstant

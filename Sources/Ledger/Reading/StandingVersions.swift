@@ -2,6 +2,7 @@ public import FitPinkyCore
 
 /// One version of a split or of a training, as an entry says it.
 public struct KnownVersion<Content: Hashable & Sendable>: Hashable, Sendable {
+    /// Its name, and what it takes the place of.
     public var version: Version
     /// Where its entry stands.
     public var position: Position

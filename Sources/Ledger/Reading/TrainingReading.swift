@@ -4,7 +4,9 @@ public import FitPinkyCore
 ///
 /// Its versions are settled as those of a split are, but a losing one is shown nowhere: what was done was done once.
 public struct Training: Hashable, Sendable {
+    /// Which.
     public var id: TrainingID
+    /// Whose.
     public var member: MemberID
     /// When it was written or changed last.
     public var updated: UTCInstant

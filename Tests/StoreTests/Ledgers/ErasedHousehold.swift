@@ -15,7 +15,7 @@ final class ErasedHousehold {
     static let words = [
         "Benedikt Quirrel", "Quirrel's hall", "sore but happy 4711", "you owe me a beer 815", "loser cooks 4242",
         "a note on intervals 99", "10.9.8.7:7465", "ends the plank 333",
-        "Quirrel's Apple Watch 5521",
+        "Quirrel's Apple Watch 5521", "legs on Friday 6161", "a row of 6262", "legs as they were 6363",
     ]
 
     let folders: [TemporaryFolder]
@@ -112,6 +112,27 @@ final class ErasedHousehold {
 
     // MARK: What they say
 
+    /// Ben's plan, and a training by it.
+    private func training() throws -> [Fact] {
+        let ben = try #require(KioskReading(own[1].kiosk, from: try own[1].settings()).owner?.member)
+        let (id, change) = (ULID(high: 14, low: 1), ChangeID(ULID(high: 14, low: 2)))
+        let version = Version(change, replacing: [ChangeID](), updated: Self.now)
+        let row = PlannedExercise(
+            id: PlannedExerciseID(id), name: Self.words[10], sets: 1, reps: 1, weightGrams: nil, load: .free,
+            restSeconds: nil)
+        let moment = KnownMoment(instant: Self.now, zone: "UTC", day: Self.day)
+        let course = TrainedCourse(
+            seconds: 60, split: SplitID(id), called: Self.words[11],
+            exercises: [
+                TrainedExercise(
+                    name: Self.words[10], load: .free, sets: [TrainedSet(reps: 1, weightGrams: nil, .done)])
+            ])
+        return [
+            .split(SplitFact(SplitID(id), of: ben, version, TrainingPlan(name: Self.words[9], exercises: [row]))),
+            .training(TrainingFact(TrainingID(id), of: ben, version, at: .known(moment), course)),
+        ]
+    }
+
     /// Ben, whose kiosk is the second, says something of each kind that has words; the others say something of their own.
     @discardableResult
     func speak() throws -> WorkoutID {
@@ -135,6 +156,7 @@ final class ErasedHousehold {
                             TargetID(ULID(high: 13, low: 1)), count: 2, of: .checks, per: .day, weekStart: .monday,
                             from: Self.day, until: nil), of: ben, title: Self.words[7]))
             ], at: Self.now)
+        try own[1].say(try training(), at: Self.now)
         var steps = HealthDay(Self.day)
         steps.steps = 4711
         let measured = HealthSource(name: Self.words[8], records: 1, from: Self.day, to: Self.day)

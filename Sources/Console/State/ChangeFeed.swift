@@ -88,6 +88,7 @@ extension KioskEvent {
         case .checkSettled: "checkSettled"
         case .exercise: "exercise"
         case .session: "session"
+        case .training: "training"
         case .reminderDue: "reminderDue"
         case .reminderMissed: "reminderMissed"
         case .levelReached: "levelReached"

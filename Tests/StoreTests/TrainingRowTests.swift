@@ -136,4 +136,36 @@ import Testing
         try store.keep(session(of: other), training: training(of: other), before: member)
         #expect(try store.keptTrainings() == [training(of: other)] && store.keptSessions() == [session(of: other)])
     }
+
+    @Test(arguments: 0...4) func `wherever the power is cut at its end, the next start has each once`(cut: Int) throws {
+        let folder = TemporaryFolder()
+        let new = Store.NewWorkout(
+            id: workout, author: member, moment: ended(of: member).fact.moment, photo: nil)
+        /// Does the steps of an end from that one on, as a start does with what it finds.
+        func finish(_ store: Store, until last: Int) throws {
+            let steps: [() throws -> Void] = [
+                { try store.keep(waiting(session: 1), training: ended(of: member)) },
+                { for training in try store.endedTrainings() { try store.save(training.fact, at: now) } },
+                {
+                    for training in try store.endedTrainings() {
+                        try store.forgetEndedTraining(training.fact.training)
+                    }
+                },
+                { if try !store.waitingWorkouts().isEmpty { try store.save(new, at: now) } },
+            ]
+            for step in steps.prefix(last) { try step() }
+        }
+        do {
+            let store = try Store(folder: folder.path)
+            try store.keep(session(of: member), training: training(of: member))
+            try finish(store, until: cut)
+        }
+        let store = try Store(folder: folder.path)
+        // Cut before the first step, the training goes on, and ends another time.
+        #expect(try store.keptTrainings().count == (cut == 0 ? 1 : 0))
+        try finish(store, until: 4)
+        #expect(try store.trainings(of: member).map(\.id) == [ended(of: member).fact.training])
+        #expect(try store.workouts(limit: 5).count == 1)
+        #expect(try store.endedTrainings() == [] && store.waitingWorkouts() == [] && store.keptTrainings() == [])
+    }
 }

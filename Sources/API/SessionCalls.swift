@@ -47,7 +47,9 @@ extension KioskEndpoint {
     /// The member's own session at this kiosk, and all others that are shown.
     func sessionsView(of actor: Actor) async throws(TTRPCStatus) -> SessionsView {
         let member = try await acting(actor)
-        let all = sessionViews
+        // A training of the member's own is shown as what it is.
+        let training = kiosk.channels.view.trainings[member.member]?.training
+        let all = sessionViews.filter { $0.id.ulid != training?.ulid }
         let own = all.first {
             $0.member == member.member && kiosk.channels.view.sessions[member.member]?.session == $0.id
         }

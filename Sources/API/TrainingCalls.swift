@@ -55,9 +55,8 @@ extension KioskEndpoint {
         let named = reading.plans.splits.first { $0.plan.name.lowercased() == split.lowercased() }
         let names = reading.plans.splits.map(\.plan.name)
         guard let found = ULID(text: split).flatMap({ reading.plans[SplitID($0)] }) ?? named else {
-            throw TTRPCStatus(
-                .notFound,
-                "no split is called \"\(split)\"\(names.isEmpty ? "; there are none" : Spelling.hint(split, among: names))")
+            let rest = names.isEmpty ? "; there are none" : Spelling.hint(split, among: names)
+            throw TTRPCStatus(.notFound, "no split is called \"\(split)\"\(rest)")
         }
         let plan = TrainingCourse.Plan(found.id, found.plan, reading.timers)
         guard plan.setCount > 0 else {

@@ -8,7 +8,9 @@ internal import TTRPC
 
 // To be replaced by `Kiosk.plans(of:)`, `Plans.split(_:)`, `TrainingProgress(of:)` and `TrainingLoad.word`.
 extension KioskEndpoint {
-    func plansForTraining(of actor: Actor) async throws(TTRPCStatus) -> (member: MemberID, name: String, plans: Plans, timers: TrainingTimersFact) {
+    func plansForTraining(
+        of actor: Actor
+    ) async throws(TTRPCStatus) -> (member: MemberID, name: String, plans: Plans, timers: TrainingTimersFact) {
         let result = try await written { () throws(StoreError) in try await kiosk.care(of: actor) }
         let reading = try check { () throws(ActionError) in try result.get() }
         return (reading.member, reading.name, reading.state.plans, reading.state.trainingTimers)

@@ -95,7 +95,7 @@ import Testing
     func `what stands is never all dark, at any size, by day and by night`(pattern: RingPattern) {
         let standing = [
             "paused", "week", "full week", "done today", "pending", "unproven", "idle", "work", "rest", "session",
-            "request",
+            "request", "sets", "no set left",
         ]
         guard standing.contains(pattern.name) else { return }
         for ledCount in [1, 8, 12, 24, 256] {

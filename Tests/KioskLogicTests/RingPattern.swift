@@ -55,6 +55,12 @@ struct RingPattern: CustomTestStringConvertible, Sendable {
         RingPattern("time up", 4000) { $0.timer = .init(.work, .left(since: after(-9000), until: since)) },
         RingPattern("session") { $0.timer = .init(.work, .spent(since: after(-1_200_000))) },
         RingPattern("paused", 4000) { $0.timer = .init(.work, .paused(after: .seconds(9), of: .seconds(40))) },
+        RingPattern("countdown of a rest") {
+            $0.timer = .init(.rest, .left(since: after(-9000), until: after(3000)), countdownSeconds: 3)
+        },
+        RingPattern("sets", 4800) { $0.timer = .init(.work, .sets([.done, .done, .present, .pending])) },
+        RingPattern("sets of one skipped", 4800) { $0.timer = .init(.work, .sets([.done, .skipped, .present])) },
+        RingPattern("no set left") { $0.timer = .init(.work, .sets([.done, .done, .done])) },
         RingPattern("week") { $0.progress = [.init(logged: 2, required: 5, isDoneToday: false)] },
         RingPattern("full week") { $0.progress = [.init(logged: 4, required: 4, isDoneToday: false)] },
         RingPattern("done today", 4800) { $0.progress = [.init(logged: 3, required: 5, isDoneToday: true)] },

@@ -189,4 +189,39 @@ import Testing
         scene.timer?.member = 9
         #expect(ring.render(scene, at: at(0)).frame.colours[0] == RingRenderer.Palette.flash)
     }
+
+    @Test func `of a training's sets done ones are in the accent colours, the present one pulses in grey`() {
+        var scene = RingScene()
+        scene.timer = .init(.work, .sets([.done, .skipped, .present, .pending]))
+        func colours(_ time: Int64) -> [RGB] { ring.render(scene, at: at(time)).frame.colours }
+        let first = colours(0)
+        for led in 0..<5 { #expect(first[led].red > first[led].green && first[led].blue > first[led].green) }
+        #expect(first[5] == .black, "a dark LED parts one set from the next")
+        #expect(first[6] == RingRenderer.Palette.track && first[7..<12].allSatisfy { $0 == .black })
+        for time in stride(from: Int64(0), to: 4800, by: 100) {
+            for led in 12..<17 {
+                let colour = colours(time)[led]
+                #expect(colour.red == colour.green && colour.green == colour.blue && colour.red >= 0x48)
+            }
+        }
+        #expect(Set(stride(from: Int64(0), to: 4800, by: 200).map { colours($0)[12].red }).count > 10)
+        #expect(first[18...].allSatisfy { $0 == .black })
+        // More sets than LEDs: the present one is seen all the same.
+        scene.timer = .init(.work, .sets([.done, .present] + [RingScene.Timer.Set](repeating: .pending, count: 18)))
+        let small = RingRenderer(ledCount: 4).render(scene, at: at(2400)).frame.colours
+        #expect(small[0].red == small[0].green && small[0] != .black)
+    }
+
+    @Test func `a rest empties, and its last seconds are as many blocks as seconds are left`() {
+        var scene = RingScene()
+        scene.timer = .init(.rest, .left(since: at(0), until: at(60_000)), countdownSeconds: 3)
+        #expect(lit(scene, at: 10_000, over: 60).count > lit(scene, at: 40_000, over: 60).count)
+        func blocks(_ time: Int64) -> Int {
+            let colours = ring.render(scene, at: at(time)).frame.colours
+            return colours.indices.count { colours[$0] != .black && colours[($0 + 23) % 24] == .black }
+        }
+        #expect([57_100, 58_100, 59_100].map(blocks) == [3, 2, 1])
+        #expect(ring.render(scene, at: at(56_990)).nextChange == at(57_000))
+        #expect(lit(scene, at: 57_010, over: 120).count > lit(scene, at: 57_990, over: 120).count)
+    }
 }

@@ -81,4 +81,13 @@ import Testing
         #expect(said(.init(.step, .left(since: at(0), until: at(40_000))), at: 0) == "a step of an exercise: 0:40 left")
         #expect(said(.init(.work, .left(since: at(0), until: at(1000))), at: 1500) == "work: time is up")
     }
+
+    @Test func `a training is said with its present set, or that none is left`() {
+        func said(_ sets: [RingScene.Timer.Set]) -> String {
+            sentence { $0.timer = .init(.work, .sets(sets)) }
+        }
+        #expect(said([.done, .present, .pending]) == "set 2 of 3 of an exercise, 1 done")
+        #expect(said([.done, .skipped, .present]) == "set 3 of 3 of an exercise, 1 done, 1 skipped")
+        #expect(said([.done, .skipped]) == "no set of the training is left; hold the button to end it")
+    }
 }

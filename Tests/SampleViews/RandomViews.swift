@@ -228,7 +228,7 @@ package struct RandomViews {
             .declined(gesture: text(), why: text()), .invitation(invitation()), .invitationTried(invitation()),
             .nudge(nudge()), .weekEnded(weekView()), .allHit(weekView()),
             .reminderDue(careReminder()), .reminderMissed(careReminder()), .exercise(running()),
-            .levelReached(.init(memberName: text(), level: count())), .unknown,
+            .levelReached(.init(memberName: text(), level: count())), .training(training()), .unknown,
         ]
     }
 }

@@ -26,12 +26,17 @@ public struct KeptTraining: Hashable, Sendable {
 
     /// One exercise as it was planned.
     public struct Exercise: Hashable, Sendable {
+        /// 1 to 60 characters.
         public var name: String
+        /// What resists.
         public var load: TrainingLoad
+        /// 1 to 20.
         public var sets: Int
+        /// Repetitions of each set; of load `time`, seconds.
         public var reps: Int
         /// Nil without a weight.
         public var weightGrams: Int?
+        /// After each of its sets that was done.
         public var restSeconds: Int
 
         /// An exercise of these parts.
@@ -159,8 +164,10 @@ extension KeptPress.Reader {
 
 /// A training that has ended, as its member's own ledger is to have it.
 public struct EndedTraining: Hashable, Sendable {
+    /// As the ledger in which the kiosk lives knows its member.
     public var fact: TrainingFact
 
+    /// The training of that fact.
     public init(_ fact: TrainingFact) { self.fact = fact }
 }
 

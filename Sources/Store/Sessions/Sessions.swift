@@ -33,7 +33,8 @@ extension Store {
             guard try !transaction.isErased(session.member) else { return }
             try transaction.put(.meta, Meta.session(of: session.member), session.row)
             let key = Meta.training(of: session.member)
-            if let training { try transaction.put(.meta, key, training.row) } else { try transaction.remove(.meta, key) }
+            guard let training else { return try transaction.remove(.meta, key) }
+            try transaction.put(.meta, key, training.row)
         }
     }
 

@@ -57,6 +57,8 @@ import Testing
         #expect(try ExercisesView(sent(Fitpinky_V1_Exercises(exercises))) == exercises)
         let running = views.running()
         #expect(try RunningExerciseView(sent(Fitpinky_V1_RunningExercise(running))) == running)
+        let training = views.trainingStanding()
+        #expect(try TrainingStandingView(sent(Fitpinky_V1_TrainingStanding(training))) == training)
         let log = views.exerciseLog()
         #expect(try ExerciseLogView(sent(Fitpinky_V1_ExerciseLog(log))) == log)
         let progress = views.careProgress()
@@ -77,7 +79,7 @@ import Testing
             note(views.proof())
             note(views.belonging())
         }
-        let (events, states, proofs, belongings) = (26, 5, 3, 3)
+        let (events, states, proofs, belongings) = (27, 5, 3, 3)
         #expect(names.count == events + states + proofs + belongings, "\(names.sorted())")
     }
 

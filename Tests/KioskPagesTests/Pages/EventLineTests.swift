@@ -26,7 +26,7 @@ import Testing
         .day(Sample.day("2026-02-27")),
         .declined(gesture: "a long press", why: "nothing to discard"),
         .reminderDue(reminder), .reminderMissed(reminder), .exercise(CareSample.running(.paused)),
-        .levelReached(.init(memberName: "Sammy", level: 3)),
+        .levelReached(.init(memberName: "Sammy", level: 3)), .training(TrainingSample.resting),
     ]
 
     private static let reminder = CareReminderView(memberName: "Sammy", name: "lunch", time: Sample.time("12:30"))
@@ -51,7 +51,7 @@ import Testing
             names == [
                 "watching", "activity", "activity", "workoutSaved", "partnerWorkout", "workoutChanged",
                 "workoutChanged", "nudge", "weekEnded", "allHit", "day", "declined", "reminderDue", "reminderMissed",
-                "exercise", "levelReached",
+                "exercise", "levelReached", "training",
             ])
     }
 

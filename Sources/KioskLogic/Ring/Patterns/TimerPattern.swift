@@ -21,8 +21,7 @@ extension RingRenderer {
             return moving(beat(now.seconds(since: since)), at: now)
         case .left(let since, let until)
         where timer.phase == .rest && now < until && now >= timer.countdown(since: since, until: until):
-            return moving(
-                countdown(since: timer.countdown(since: since, until: until), until: until, at: now), at: now)
+            return moving(lastSeconds(until: until, at: now), at: now)
         case .left(let since, let until) where now < until:
             // From LED to LED, as a clock ticks.
             let tick = tickNanoseconds(of: until - since)
@@ -53,25 +52,39 @@ extension RingRenderer {
     }
 
     /// Each set is a share of the ring, clockwise: done ones are in the accent colours, the present one is grey and pulses gently, pending
-    /// ones are dark. Of a skipped one the beginning alone is lit, dimly.
+    /// ones are dark. Of a skipped one the beginning alone is lit, dimly. With no set left all that is lit pulses.
     private func sets(_ sets: [RingScene.Timer.Set], at now: MonotonicInstant) -> Rendering {
         let breath = RingBreath(at: now)
+        let hasPresent = sets.contains(.present)
         var frame = RingFrame.blank(ledCount: ledCount)
-        for (index, set) in sets.enumerated() {
-            let share = share(index, of: sets.count)
-            for led in share {
-                frame.colours[led] =
-                    switch set {
-                    case .done: gradient(led)
-                    case .present: Palette.neutral.scaled(0.5 + 0.5 * breath.depth)
-                    case .skipped: led - share.lowerBound < mark ? Palette.track : .black
-                    case .pending: .black
-                    }
+        // Where sets share an LED, the present one has it, and a done one before others.
+        for kind in [RingScene.Timer.Set.skipped, .done, .present] {
+            for (index, set) in sets.enumerated() where set == kind {
+                let share = share(index, of: sets.count)
+                for led in set == .skipped ? share.prefix(mark) : share {
+                    frame.colours[led] =
+                        switch set {
+                        case .done: gradient(led)
+                        case .present: Palette.neutral.scaled(0.5 + 0.5 * breath.depth)
+                        case .skipped, .pending: Palette.track
+                        }
+                }
             }
         }
-        var rendering = still(frame)
-        if sets.contains(.present) { rendering.note(breath.next) }
-        return rendering
+        return Rendering(
+            frame: hasPresent ? frame : frame.scaled(0.4 + 0.6 * breath.depth), nextChange: breath.next)
+    }
+
+    /// As many blocks as seconds are left, spread over the ring; all flash up as each second begins, and fade until the next.
+    private func lastSeconds(until: MonotonicInstant, at now: MonotonicInstant) -> RingFrame {
+        let left = max((until - now).seconds, 0.001)
+        let blocks = Int(min(left.rounded(.up), Double(max(1, ledCount / 2))))
+        let light = left - (left.rounded(.up) - 1)
+        return frame { led in
+            let place = place(led) * Double(blocks)
+            let isLit = place - place.rounded(.down) < 0.5 || ledCount == 1
+            return isLit ? Palette.neutral.mixed(with: Palette.flash, 0.5).scaled(0.15 + 0.85 * light) : .black
+        }
     }
 
     /// The LEDs of one of so many parts; a dark one parts it from the next where there is room. One that would have none shares its LED.

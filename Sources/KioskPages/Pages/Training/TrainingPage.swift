@@ -2,7 +2,9 @@ internal import FitPinkyCore
 
 extension TrainingStandingView {
     /// The training that is under way, or how to begin one.
-    package var page: Page { running?.page ?? Page(["no training is under way: fitpinky train start SPLIT begins one"]) }
+    package var page: Page {
+        running?.page ?? Page(["no training is under way: fitpinky train start SPLIT begins one"])
+    }
 }
 
 extension TrainingView {

@@ -19,9 +19,11 @@ package struct ActionAnswer: Sendable {
     package var sentence: String
     /// The invitation that was opened, if that was asked for.
     package var invitation: InvitationView?
+    /// Where a page leads then; nil where it stays.
+    package var next: Route?
 
-    package init(_ json: JSON, _ sentence: String, invitation: InvitationView? = nil) {
-        (self.json, self.sentence, self.invitation) = (json, sentence, invitation)
+    package init(_ json: JSON, _ sentence: String, invitation: InvitationView? = nil, next: Route? = nil) {
+        (self.json, self.sentence, self.invitation, self.next) = (json, sentence, invitation, next)
     }
 }
 

@@ -19,7 +19,10 @@ extension KioskEndpoint {
         let name = input.text("name")
         switch input.name {
         case .splitAdd:
-            return try await changeSplit(.add(.with { $0.name = name }), actor, "\(name) is there: add its exercises.")
+            var answer = try await changeSplit(
+                .add(.with { $0.name = name }), actor, "\(name) is there: add its exercises.")
+            answer.next = try await splitsView(of: .named(actor)).split(name).map { .plans(.split($0.id)) }
+            return answer
         case .splitRename: return try await rename(input, to: name, actor)
         case .splitCopy:
             let split = try await found(input, actor)
@@ -28,8 +31,10 @@ extension KioskEndpoint {
         case .splitRemove:
             let split = try await found(input, actor)
             try checkBasis(input, split.basis, split.name)
-            return try await changeSplit(
+            var answer = try await changeSplit(
                 .remove(split.id.ulid.text), actor, "\(split.name) is removed. Past trainings stay.")
+            answer.next = .plans(.overview)
+            return answer
         case .splitStarter:
             return try await changeSplit(.starter(.init()), actor, "Upper Body, Core and Lower Body are there.")
         case .splitExerciseAdd: return try await addExercise(input, actor)
@@ -45,7 +50,8 @@ extension KioskEndpoint {
             _ = try await take(RemoveTraining.self, request)
             let log = try await trainingLogView(of: .named(actor), days: TrainingDays.standard)
             return ActionAnswer(
-                .list(log.trainings.map(\.json)), "The training is removed. The workout that it became stays.")
+                .list(log.trainings.map(\.json)), "The training is removed. The workout that it became stays.",
+                next: .trainings(.latest(days: Route.usualTrainingSpan)))
         case .restSeconds, .countdownSeconds: return try await setTimers(input, actor)
         default: throw TTRPCStatus(.internal, "\(input.name.rawValue) is not an action of training")
         }
@@ -197,7 +203,9 @@ extension KioskEndpoint {
         try checkBasis(input, exercise.basis, exercise.name)
         var exercises = split.exercises.map(Fitpinky_V1_SplitExercise.init)
         exercises.remove(at: index)
-        return try await edit(split, exercises, actor, "\(exercise.name) is removed from \(split.name).")
+        var answer = try await edit(split, exercises, actor, "\(exercise.name) is removed from \(split.name).")
+        answer.next = .plans(.split(split.id))
+        return answer
     }
 
     /// The field's number; nil if it was not given. A number that no message can carry is refused by its field's own words.
@@ -231,7 +239,8 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "\"\(what.prefix(40))\" does nothing with a training; choose start, done, skip, undo, end or discard")
         }
-        return ActionAnswer(training.json, training.sentence(after: what))
+        return ActionAnswer(
+            training.json, training.sentence(after: what), next: what == "start" ? .training : nil)
     }
 
     /// Refuses what was said of another set than the present one: the button by the door was faster, or another page.

@@ -44,7 +44,7 @@ extension ConsoleService {
         let id = input.request ?? ULID.fresh(at: endpoint.now).text
         let outcome = await acts.once(id, by: visitor.phone.id) { [self] in await take(input, visitor) }
         if api { return told(outcome) }
-        if request.wantsJSON { return said(outcome, of: name) }
+        if request.wantsJSON { return said(outcome, id, of: name) }
         return await shown(outcome, id, name, form, visitor)
     }
 
@@ -58,10 +58,15 @@ extension ConsoleService {
             if let entered = form.flatMap({ Entered(name, $0) }), status.isWorthAnotherTry(of: entered) {
                 await acts.keep(entered, of: id, by: visitor.phone.id)
             }
-        case .done: break
+        case .done(let answer): if let next = answer.next { return .see(next, query: told(id, next)) }
         }
         let back = form?["back"].flatMap { RequestTarget($0) }.flatMap { Route($0) } ?? .home
         return .see(back, query: (back.path.contains("?") ? "&" : "?") + "did=\(id)")
+    }
+
+    /// With which the page that is led to says how the act ended.
+    private func told(_ id: String, _ route: Route) -> String {
+        id.asAct.map { (route.path.contains("?") ? "&" : "?") + "did=\($0)" } ?? ""
     }
 
     private func take(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
@@ -109,9 +114,12 @@ extension ConsoleService {
     }
 
     /// To the page's own script.
-    private func said(_ outcome: ActOutcome, of name: ActionName) -> ConsoleResponse {
+    private func said(_ outcome: ActOutcome, _ id: String, of name: ActionName) -> ConsoleResponse {
         switch outcome {
-        case .done(let answer): .json(200, ["said": .text(answer.sentence)])
+        case .done(let answer):
+            .json(
+                200,
+                answer.next.map { ["go": .text($0.path + told(id, $0))] } ?? ["said": .text(answer.sentence)])
         case .refused(let status):
             .json(
                 status.httpStatus,

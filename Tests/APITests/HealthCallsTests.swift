@@ -209,7 +209,8 @@ import Testing
                 ])
             // A press some minutes after a workout is that workout.
             let late = try workout("2026-02-26T14:00:00Z", minutes: 30, .walk)
-            _ = try await endpoint.logWorkout(.with { ($0.type, $0.minutes, $0.at) = ("walk", 20, "15:45") }, context: context)
+            _ = try await endpoint.logWorkout(
+                .with { ($0.type, $0.minutes, $0.at) = ("walk", 20, "15:45") }, context: context)
             #expect(try await endpoint.importHealth(request(workouts: [late]), context: context).workoutsOffered == 0)
             _ = try await endpoint.deleteWorkout(.with { $0.id = "last" }, context: context)
             // Neither again, nor one that was deleted.

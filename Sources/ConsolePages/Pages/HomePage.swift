@@ -62,8 +62,8 @@ package struct HomePage: Hashable, Sendable {
         switch status.belonging {
         case .none:
             content =
-                content + underWay(frame) + NoGroup.content(status, frame) + log(frame)
-                + EnergyBar.card(energy) + finger(frame)
+                content + TrainingCard.underWay(training, status.sessions, frame) + NoGroup.content(status, frame)
+                + log(frame) + EnergyBar.card(energy) + finger(frame)
         case .awaited:
             content =
                 content
@@ -76,20 +76,14 @@ package struct HomePage: Hashable, Sendable {
                 + log(frame) + EnergyBar.card(energy) + finger(frame)
         case .group(let group):
             content =
-                content + reviewPart(frame) + underWay(frame) + alone(group, frame)
-                + told(frame) + week(group, frame)
+                content + reviewPart(frame) + TrainingCard.underWay(training, status.sessions, frame)
+                + alone(group, frame) + told(frame) + week(group, frame)
                 + log(frame) + EnergyBar.card(energy) + lastWeek + wager(group, frame) + finger(frame) + streak
                 + latest(group, frame)
                 + nudges(group, frame)
                 + freshness
         }
         return content
-    }
-
-    /// The reader's training and sessions: a training is a session as well, which others see.
-    private func underWay(_ frame: PageFrame) -> HTML {
-        TrainingCard.content(training)
-            + SessionCard.content(TrainingCard.without(training, status.sessions, of: frame.member), frame)
     }
 
     // MARK: What does not work

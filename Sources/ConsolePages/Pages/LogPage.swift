@@ -34,8 +34,7 @@ package struct LogPage: Hashable, Sendable {
                 "It counts once another member vouches for it. A photo proves it at once: choose it here, and then press the button by the door; no page takes a picture."
             }
         }
-            + TrainingCard.content(training)
-            + SessionCard.content(TrainingCard.without(training, sessions, of: frame.member), frame, isLive: true)
+            + TrainingCard.underWay(training, sessions, frame, isLive: true)
             + (sessions.contains { $0.member == frame.member } ? HTML() : SessionCard.start(frame))
             + ul(.class("list care")) {
                 li {

@@ -30,11 +30,13 @@ enum TrainingCard {
         "\(place.exercise.name), set \(place.number) of \(place.exercise.sets.count): \(place.size)"
     }
 
-    /// Sessions without that of a training under way, which the reader steers as a training.
-    static func without(
-        _ standing: TrainingStandingView?, _ sessions: [SessionView], of reader: MemberID
-    ) -> [SessionView] {
-        standing?.running?.status == .running ? sessions.filter { $0.member != reader } : sessions
+    /// The reader's training, and all sessions but the one that it is as well, which others see.
+    static func underWay(
+        _ standing: TrainingStandingView?, _ sessions: [SessionView], _ frame: PageFrame, isLive: Bool = false
+    ) -> HTML {
+        let isTraining = standing?.running?.status == .running
+        let others = isTraining ? sessions.filter { $0.member != frame.member } : sessions
+        return content(standing) + SessionCard.content(others, frame, isLive: isLive)
     }
 }
 

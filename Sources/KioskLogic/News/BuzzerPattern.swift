@@ -1,7 +1,7 @@
 package import FitPinkyCore
 
-/// What a buzzer does for a kind of news, or in a training: sounds and silences in turn, beginning with a sound. Short, for it is heard by whoever is
-/// near, and told apart by number and length alone, for it has one tone.
+/// What a buzzer does for a kind of news, or in a training: sounds and silences in turn, beginning with a sound. It is short, for people
+/// near it hear it too, and told apart by number and length alone, for it has one tone.
 package struct BuzzerPattern: Hashable, Sendable {
     /// How long it sounds, is silent, sounds …
     package let spans: [MonotonicInstant.Span]

@@ -28,7 +28,7 @@ package enum WorkoutHandle: Hashable, Sendable {
     /// What came of looking for a workout.
     package enum Search: Hashable, Sendable {
         case found(String)
-        /// A sentence for whoever typed it.
+        /// A sentence for the person who typed it.
         case refused(String)
     }
 

@@ -3,7 +3,7 @@ internal import FitPinkyCore
 /// How a person names a split, or an exercise of one, in a list that they have.
 package enum SplitSearch<Found: Sendable>: Sendable {
     case found(Found)
-    /// A sentence for whoever typed it.
+    /// A sentence for the person who typed it.
     case refused(String)
 }
 

@@ -1,5 +1,5 @@
 package import FitPinkyCore
-package import Ledger
+internal import Ledger
 
 extension Specimen {
     package static let split = SplitID(ULID(high: 25, low: 26))

@@ -43,7 +43,7 @@ import Testing
                 return .member(fact)
             case .kiosk, .delete, .settle, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .caption, .undelete,
                 .vouch, .reaction, .weekSeen, .groupName, .notify, .admit, .person, .reminder, .target, .targetEnd,
-                .careSharing, .activity, .session, .energyGoal:
+                .careSharing, .activity, .session, .energyGoal, .split, .training, .trainingTimers:
                 return nil
             }
         }

@@ -5029,7 +5029,7 @@ public nonisolated struct Fitpinky_V1_SplitExercise: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// (PlannedExerciseID, an exercise of a split)
+  /// (PlannedExerciseID, an exercise of a split) Stays through edits. A request leaves it empty for a new one.
   public var id: String = String()
 
   /// (Text) 1 to 60 characters.

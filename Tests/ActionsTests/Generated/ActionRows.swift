@@ -210,7 +210,7 @@ extension ActionRow {
             fields: [
                 ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
                 ActionRow.Field("add.name", "string", "A split of that name, with these exercises.", choice: "change"),
-                ActionRow.Field("add.exercises.id", "string", "", choice: "change"),
+                ActionRow.Field("add.exercises.id", "string", "Stays through edits. A request leaves it empty for a new one.", choice: "change"),
                 ActionRow.Field("add.exercises.name", "string", "1 to 60 characters.", choice: "change"),
                 ActionRow.Field("add.exercises.sets", "uint32", "1 to 20.", choice: "change"),
                 ActionRow.Field("add.exercises.reps", "uint32", "1 to 999; of load time, seconds.", choice: "change"),
@@ -219,7 +219,7 @@ extension ActionRow {
                 ActionRow.Field("add.exercises.rest_seconds", "uint32", "0 to 900: its own, or else the member's. A request without it, or with the number that counts anyway, leaves the member's.", choice: "change"),
                 ActionRow.Field("edit.split", "string", "Another name, other exercises or another order. Its name, or its id.", choice: "change"),
                 ActionRow.Field("edit.name", "string", "Empty: as it is.", choice: "change"),
-                ActionRow.Field("edit.exercises.id", "string", "In their new order; those without an id are new.", choice: "change"),
+                ActionRow.Field("edit.exercises.id", "string", "In their new order; those without an id are new. Stays through edits. A request leaves it empty for a new one.", choice: "change"),
                 ActionRow.Field("edit.exercises.name", "string", "1 to 60 characters.", choice: "change"),
                 ActionRow.Field("edit.exercises.sets", "uint32", "1 to 20.", choice: "change"),
                 ActionRow.Field("edit.exercises.reps", "uint32", "1 to 999; of load time, seconds.", choice: "change"),

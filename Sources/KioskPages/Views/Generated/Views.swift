@@ -1429,6 +1429,7 @@ package struct SplitView: Hashable, Sendable {
 
 /// An exercise of a split.
 package struct SplitExerciseView: Hashable, Sendable {
+    /// Stays through edits. A request leaves it empty for a new one.
     package var id: PlannedExerciseID
     /// 1 to 60 characters.
     package var name: String

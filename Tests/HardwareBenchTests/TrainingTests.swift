@@ -3,6 +3,7 @@ import FoundationEssentials
 import KioskLogic
 import Messages
 import Support
+import SwiftProtobuf
 import TTRPC
 import Testing
 

@@ -34,7 +34,8 @@ import Testing
             .trainings(.one(TrainingID(id))), .trainings(.progress(exercise: nil, days: 90)),
             .trainings(.progress(exercise: "Bench press/é+", days: 90)),
             .trainings(.progress(exercise: "Row", days: 365)),
-            .healthData(.overview), .healthData(.erasure), .healthUpload, .api(.trends), .api(.energyGoal),
+            .healthData(.overview), .healthData(.erasure), .healthUpload, .documents(.overview), .documents(.archive),
+            .documents(.upload), .api(.trends), .api(.energyGoal),
             .api(.healthSources),
         ] + Route.FingerPath.allCases.map { .api(.finger($0)) } + Route.PlanPath.allCases.map { .api(.plan($0)) }
         + Route.SettingsPage.allCases.map { .settings($0) }
@@ -71,7 +72,8 @@ import Testing
         "/trends/x", "/trends?days=31", "/trends?days=07", "/trends?days=-7",
         "/trends/day", "/trends/day/today", "/trends/day/2026-02-26/x", "/health-data/x", "/health-data/erase/x",
         "/plans/x", "/plans/\(id.text)/x", "/plans/\(id.text)/\(id.text)/x", "/catalogue/x", "/catalogue?kind=x",
-        "/catalogue?split=x", "/training/x", "/trainings/x", "/trainings/\(id.text)/x", "/trainings?days=31",
+        "/documents/x", "/documents/upload/x", "/catalogue?split=x", "/training/x", "/trainings/x",
+        "/trainings/\(id.text)/x", "/trainings?days=31",
         "/trainings?days=090", "/trainings?days=", "/trainings/progress/x", "/trainings/progress?days=0",
         "/api/v1/splits/x", "/health-data/upload/x", "/health/x", "/api/v1/trends/7", "/api/v1/health",
     ])
@@ -89,11 +91,12 @@ import Testing
             try route("/trainings/progress?exercise=\(long)") == .trainings(.progress(exercise: cut, days: 90)))
     }
 
-    @Test func `only an upload is handed on while it comes, up to 1 GiB; all else is a form of 64 KiB`() {
+    @Test func `only uploads are handed on while they come, up to 1 GiB or 8 MiB; all else is a form of 64 KiB`() {
+        let uploads: [Route: Int] = [.healthUpload: 1 << 30, .documents(.upload): 8 << 20]
         for route in Self.all {
-            let isUpload = route == .healthUpload
-            #expect(route.takesBody == (isUpload ? .streamed(maxBytes: 1 << 30) : .whole), "\(route.path)")
-            #expect(route.takesBody.maxBytes == (isUpload ? 1 << 30 : 65_536))
+            let bytes = uploads[route]
+            #expect(route.takesBody == (bytes.map { .streamed(maxBytes: $0) } ?? .whole), "\(route.path)")
+            #expect(route.takesBody.maxBytes == bytes ?? 65_536)
         }
         #expect(TakenBody.whole.refusal == "a form has at most 65536 bytes")
         #expect(TakenBody.streamed(maxBytes: 1 << 30).refusal == "an upload has at most 1024 MiB")

@@ -33,7 +33,8 @@ import Testing
     }
 
     private static let assets = AssetNames(
-        style: "s.css", script: "a.js", healthScript: "h.js", trainingScript: "t.js", trainingStyle: "t.css",
+        style: "s.css", script: "a.js", healthScript: "h.js", documentsScript: "d.js", trainingScript: "t.js",
+        trainingStyle: "t.css",
         icon: "i.svg", manifest: "m.json")
 
     @Test func `a stranger's page says nothing of the household, and has one heading of the first order`() {
@@ -65,6 +66,7 @@ import Testing
     @Test func `styles and script are within their budgets, and no page needs anything inline`() {
         #expect(AssetFiles.style.count <= 8192 && AssetFiles.script.count <= 10_240)
         #expect(AssetFiles.healthScript.count <= 4608)
+        #expect(AssetFiles.documentsScript.count <= 1536)
         let page = StrangerPage(.full, assets: Self.assets).document.markup
         #expect(!page.contains(" style=") && !page.contains("<style") && !page.contains(" onclick"))
     }

@@ -9,7 +9,8 @@ import Testing
 /// Every page, of views that are drawn by lot: hostile texts, every state, every optional with and without its value.
 @Suite struct PagesTests {
     static let assets = AssetNames(
-        style: "s.css", script: "a.js", healthScript: "h.js", trainingScript: "t.js", trainingStyle: "t.css",
+        style: "s.css", script: "a.js", healthScript: "h.js", documentsScript: "d.js", trainingScript: "t.js",
+        trainingStyle: "t.css",
         icon: "i.svg", manifest: "m.json")
 
     private static func pages(seed: UInt64) -> [(name: String, markup: String)] {

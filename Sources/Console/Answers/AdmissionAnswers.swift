@@ -23,7 +23,7 @@ extension ConsoleService {
         case .redeem: return await redeem(request)
         case .confirmation(let id): return await erased(id, request, target)
         case .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .healthUpload,
-            .plans, .catalogue, .training, .trainings,
+            .plans, .catalogue, .training, .trainings, .documents,
             .profile, .schemas, .export, .settings,
             .asset, .image,
             .picture,

@@ -22,6 +22,8 @@ final class ConsoleService: Sendable {
     let assets = Assets()
     let acts = ActMemory()
     let imports = HealthImports()
+    /// Whether somebody sends documents now.
+    let isTakingDocuments = Mutex(false)
     let isSecure: Bool
     let hosts: @Sendable () -> RequestGuard
     let logger: Logger
@@ -132,7 +134,7 @@ final class ConsoleService: Sendable {
     ) async throws(TTRPCStatus) -> ConsoleResponse {
         switch route {
         case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .plans,
-            .catalogue, .training, .trainings, .profile,
+            .catalogue, .training, .trainings, .documents(.overview), .profile,
             .schemas, .settings, .confirmation:
             return try await page(route, request, target, visitor)
         case .join, .admission: return .see(.home)
@@ -144,6 +146,8 @@ final class ConsoleService: Sendable {
             return try await export(from: from, to: to, visitor)
         case .review(let attempt): return try await review(attempt, visitor)
         case .healthUpload: return try await upload(request, target, visitor)
+        case .documents(.archive): return try await documentArchive(visitor)
+        case .documents(.upload): return try await documentUpload(request, visitor)
         case .act(let name): return await act(name, request, visitor, api: false)
         case .api(.action(let name)): return await act(name, request, visitor, api: true)
         case .phone(let action): return try await phone(action, request, visitor)
@@ -201,7 +205,7 @@ extension Route {
         switch self {
         case .home, .join, .askForAdmission, .admission, .redeem, .asset, .health: true
         case .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .healthUpload,
-            .plans, .catalogue, .training, .trainings,
+            .plans, .catalogue, .training, .trainings, .documents,
             .profile, .schemas, .settings, .confirmation, .image, .picture, .export, .review, .act, .phone, .events,
             .api:
             false

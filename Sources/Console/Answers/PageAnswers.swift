@@ -78,6 +78,9 @@ extension ConsoleService {
         case .trainings(let page):
             let (heading, content) = try await trainingsPage(page, frame, visitor)
             return (heading, .log, content)
+        case .documents(.overview):
+            frame.furtherScript = assets.names.documentsScript
+            return (DocumentsPage.heading, .log, DocumentsPage().content(frame))
         case .history(let before):
             let weeks = try await unlessNoGroup { () throws(TTRPCStatus) in
                 try await self.endpoint.weeksPage(before: before, limit: HistoryPage.count)
@@ -115,7 +118,7 @@ extension ConsoleService {
             }
             return (page.heading, nil, page.content(frame))
         case .join, .askForAdmission, .admission, .redeem, .asset, .image, .picture, .export, .review, .act, .phone,
-            .healthUpload, .events, .health, .api:
+            .healthUpload, .documents, .events, .health, .api:
             throw TTRPCStatus(.notFound, "this is not a page")
         case .home:
             let page = HomePage(

@@ -26,6 +26,7 @@ struct Assets: Sendable {
             style: add("style", "css", "text/css; charset=utf-8", AssetFiles.style),
             script: add("app", "js", "text/javascript; charset=utf-8", AssetFiles.script),
             healthScript: add("health", "js", "text/javascript; charset=utf-8", AssetFiles.healthScript),
+            documentsScript: add("documents", "js", "text/javascript; charset=utf-8", AssetFiles.documentsScript),
             trainingScript: add("training", "js", "text/javascript; charset=utf-8", AssetFiles.trainingScript),
             trainingStyle: add("training", "css", "text/css; charset=utf-8", AssetFiles.trainingStyle),
             icon: add("icon", "svg", "image/svg+xml", AssetFiles.icon),

@@ -12,6 +12,8 @@ package enum ConsoleLimits {
     package static let bodyBytes = 65_536
     /// Bytes of an upload, which is read while it comes; one at a time.
     package static let uploadBytes = 1 << 30
+    /// Of a zip archive of documents.
+    package static let documentsBytes = 8 << 20
     /// How long what was found in an upload waits for a word.
     package static let findingsMilliseconds: Int64 = 600_000
 

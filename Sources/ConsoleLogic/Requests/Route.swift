@@ -32,6 +32,8 @@ package enum Route: Hashable, Sendable {
     case training
     /// The reader's trainings that have ended.
     case trainings(TrainingsPage)
+    /// The reader's documents.
+    case documents(DocumentsPlace)
     /// What a member's workouts come to; nil for the reader's own.
     case profile(MemberID?)
     /// The form of everything that is kept, and what changed it.
@@ -176,6 +178,9 @@ extension Route {
         case "health-data": if let route = Route.healthData(path) { self = route } else { return nil }
         case "plans", "catalogue", "training", "trainings":
             if let route = Route.ofTraining(target) { self = route } else { return nil }
+        case "documents" where path.count <= 2:
+            guard let place = DocumentsPlace(path.dropFirst().first) else { return nil }
+            self = .documents(place)
         case "finger":
             guard let page = FingerPage(Array(path.dropFirst())) else { return nil }
             self = .finger(page)
@@ -243,6 +248,7 @@ extension Route {
         case .catalogue(let query): "/catalogue\(query.path)"
         case .training: "/training"
         case .trainings(let page): "/trainings\(page.path)"
+        case .documents(let place): "/documents\(place.path)"
         case .profile(let member): member.map { "/profile/\($0.ulid.text)" } ?? "/profile"
         case .schemas: "/schemas"
         case .export(let from, let to):
@@ -273,10 +279,10 @@ extension Route {
     /// Whether it is asked with POST; all others with GET or HEAD.
     package var isActing: Bool {
         switch self {
-        case .act, .phone, .askForAdmission, .redeem, .healthUpload, .api(.action): true
+        case .act, .phone, .askForAdmission, .redeem, .healthUpload, .documents(.upload), .api(.action): true
         case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .trends, .trendDay, .healthData, .plans,
-            .catalogue, .training, .trainings, .profile, .schemas, .settings, .confirmation, .join, .admission, .asset,
-            .image, .picture, .export, .review, .events,
+            .catalogue, .training, .trainings, .documents, .profile, .schemas, .settings, .confirmation, .join,
+            .admission, .asset, .image, .picture, .export, .review, .events,
             .health, .api:
             false
         }

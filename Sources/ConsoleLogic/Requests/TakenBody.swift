@@ -25,6 +25,8 @@ package enum TakenBody: Hashable, Sendable {
 extension Route {
     /// How a request for it takes its body.
     package var takesBody: TakenBody {
-        if case .healthUpload = self { .streamed(maxBytes: ConsoleLimits.uploadBytes) } else { .whole }
+        if case .healthUpload = self { return .streamed(maxBytes: ConsoleLimits.uploadBytes) }
+        if case .documents(.upload) = self { return .streamed(maxBytes: ConsoleLimits.documentsBytes) }
+        return .whole
     }
 }

@@ -69,6 +69,8 @@ package struct AssetNames: Hashable, Sendable {
     package var script: String
     /// Of the page that imports health data.
     package var healthScript: String
+    /// Of the page that imports documents.
+    package var documentsScript: String
     /// Of the page of a training that is under way.
     package var trainingScript: String
     package var trainingStyle: String
@@ -76,10 +78,11 @@ package struct AssetNames: Hashable, Sendable {
     package var manifest: String
 
     package init(
-        style: String, script: String, healthScript: String, trainingScript: String, trainingStyle: String,
-        icon: String, manifest: String
+        style: String, script: String, healthScript: String, documentsScript: String, trainingScript: String,
+        trainingStyle: String, icon: String, manifest: String
     ) {
         (self.style, self.script, self.healthScript) = (style, script, healthScript)
+        self.documentsScript = documentsScript
         (self.trainingScript, self.trainingStyle) = (trainingScript, trainingStyle)
         (self.icon, self.manifest) = (icon, manifest)
     }

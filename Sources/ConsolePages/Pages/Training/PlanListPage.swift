@@ -40,6 +40,7 @@ package struct PlanListPage: Hashable, Sendable {
                     .trainings(.progress(exercise: nil, days: Route.usualTrainingSpan)), "Progress",
                     "what you lift, exercise by exercise")
                 link(.catalogue(.init()), "Catalogue", "machines and exercises without one")
+                link(.documents(.overview), "Documents", "save all of it as files, or import them")
                 link(.settings(.training), "Rests", "how long they are, and how they end")
             }
     }

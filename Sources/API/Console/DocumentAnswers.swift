@@ -1,0 +1,19 @@
+internal import Actions
+package import Documents
+package import KioskPages
+package import TTRPC
+
+// Documents as the console asks for them: always those of the member whose phone it is.
+extension KioskEndpoint {
+    /// All of them. What cannot be said as one is left out.
+    package func documents(of member: String) async throws(TTRPCStatus) -> [DocumentFile] {
+        try await documents(of: .named(member)).files
+    }
+
+    /// Takes files of an export in, all of them or none.
+    package func importDocuments(
+        _ files: [DocumentFile], of member: String
+    ) async throws(TTRPCStatus) -> DocumentsImportedView {
+        try await importDocuments(files, as: .named(member))
+    }
+}

@@ -1,3 +1,4 @@
+internal import FitPinkyCore
 internal import JSON
 
 // What a form was made of, in a few characters: the change that it asks for is refused where this is otherwise by then.

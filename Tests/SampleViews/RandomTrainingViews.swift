@@ -1,26 +1,8 @@
-internal import FitPinkyCore
+import FitPinkyCore
 package import KioskPages
 
-// Views of training plans and trainings.
+// Views of trainings under way.
 extension RandomViews {
-    private mutating func load() -> String { one(of: ["machine", "free", "bodyweight", "time", "<b>"]) }
-
-    package mutating func splitExercise() -> SplitExerciseView {
-        SplitExerciseView(
-            id: id(), name: text(), sets: count(), reps: count(), weightGrams: maybe { $0.count() }, load: load(),
-            restSeconds: count())
-    }
-
-    package mutating func split() -> SplitView {
-        SplitView(id: id(), name: text(), exercises: some { $0.splitExercise() }, copyOf: maybe { $0.text() })
-    }
-
-    package mutating func splits() -> SplitsView { SplitsView(splits: some { $0.split() }) }
-
-    package mutating func trainingTimers() -> TrainingTimersView {
-        TrainingTimersView(restSeconds: count(), countdownSeconds: count())
-    }
-
     package mutating func training() -> TrainingView {
         TrainingView(
             id: id(), splitID: id(), splitName: text(), status: one(of: TrainingState.allCases),
@@ -32,10 +14,8 @@ extension RandomViews {
                         TrainingSetView(
                             reps: views.count(), weightGrams: views.maybe { $0.count() },
                             status: views.one(of: TrainingSetState.allCases))
-                    }, load: views.load())
-            },
-            // Also a place that the training does not have.
-            current: maybe { TrainingPlaceView(exercise: $0.one(of: [0, 1, 2, 99]), set: $0.one(of: [0, 1, 2, 99])) },
+                    }, load: views.one(of: ["machine", "free", "bodyweight", "time"]))
+            }, current: maybe { TrainingPlaceView(exercise: $0.count(), set: $0.count()) },
             rest: maybe { views in
                 TrainingRestView(
                     leftSeconds: views.count(), seconds: views.count(), endsAt: views.maybe { $0.instant() },
@@ -45,17 +25,5 @@ extension RandomViews {
 
     package mutating func trainingStanding() -> TrainingStandingView {
         TrainingStandingView(running: maybe { $0.training() })
-    }
-
-    package mutating func trainingLog() -> TrainingLogView { TrainingLogView(trainings: some { $0.training() }) }
-
-    package mutating func exerciseProgress() -> ExerciseProgressView {
-        ExerciseProgressView(
-            exercise: maybe { $0.text() },
-            points: some { views in
-                ExerciseProgressPointView(
-                    day: views.day(), weightGrams: views.maybe { $0.count() }, sets: views.count(),
-                    reps: views.count(), volumeGrams: views.maybe { $0.count() })
-            }, names: some { $0.text() })
     }
 }

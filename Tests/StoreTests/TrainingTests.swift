@@ -39,7 +39,7 @@ import Testing
         _ number: UInt64, by member: MemberID, _ moment: Moment, change: UInt64 = 1, replacing: [UInt64] = [],
         _ name: String? = "Legs"
     ) -> TrainingFact {
-        let id = TrainingID(ULID(high: 100 - number, low: number))
+        let id = TrainingID(ULID(high: 1000 - number, low: number))
         func named(_ change: UInt64) -> ChangeID { ChangeID(ULID(high: number, low: change)) }
         let sets = [TrainedSet(reps: 10, weightGrams: 40_000, .done)]
         let course = name.map {

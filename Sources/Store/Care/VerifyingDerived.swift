@@ -35,7 +35,8 @@ extension Transaction {
                 return true
             }
         }
-        for tag in [WorkoutFact.register.tag, CheckFact.register.tag, ExerciseFact.register.tag] {
+        let listed = [WorkoutFact.register, CheckFact.register, ExerciseFact.register, TrainingFact.register]
+        for tag in listed.map(\.tag) {
             for key in try keys(.winners, prefix: [tag]) {
                 guard let slot = Slot(key: key) else { continue }
                 for listing in (try? listings(of: slot)) ?? [] {  // what is damaged is listed nowhere

@@ -22,7 +22,7 @@ package struct DocumentPath: Hashable, Sendable {
     }
 
     /// Its longest text.
-    package static let maxBytes = 47
+    package static let maxBytes = 48
 
     /// Nil of any other text: what names a folder above, a letter of another case or a month that no year has is no document's path.
     package init?(_ text: String) {

@@ -53,7 +53,12 @@ extension KioskEndpoint {
                 .list(log.trainings.map(\.json)), "The training is removed. The workout that it became stays.",
                 next: .trainings(.latest(days: Route.usualTrainingSpan)))
         case .restSeconds, .countdownSeconds: return try await setTimers(input, actor)
-        default: throw TTRPCStatus(.internal, "\(input.name.rawValue) is not an action of training")
+        case .create, .join, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart,
+            .groupName, .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity,
+            .caption, .react, .vouch, .delete, .undelete, .nudge, .session, .check, .reminderAdd, .reminderSet,
+            .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext, .exercisePause, .exerciseStop,
+            .targetAdd, .targetRemove, .shareCare, .energyGoal, .healthImport, .healthDiscard, .healthErase:
+            throw TTRPCStatus(.internal, "\(input.name.rawValue) is not an action of training")
         }
     }
 

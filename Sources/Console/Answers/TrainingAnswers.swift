@@ -118,11 +118,9 @@ extension SplitsView {
 extension Route {
     /// Where a browser is led that asks for what is not there any more, such as the page of an exercise after it was removed.
     var place: Route? {
-        switch self {
-        case .plans(.exercise(let split, _)): .plans(.split(split))
-        case .plans(.split): .plans(.overview)
-        case .trainings(.one): .trainings(.latest(days: Route.usualTrainingSpan))
-        default: nil
-        }
+        if case .plans(.exercise(let split, _)) = self { return .plans(.split(split)) }
+        if case .plans(.split) = self { return .plans(.overview) }
+        if case .trainings(.one) = self { return .trainings(.latest(days: Route.usualTrainingSpan)) }
+        return nil
     }
 }

@@ -265,10 +265,20 @@ extension ActionName {
         case .healthImport:
             [.init("log", .flag, "Whether its workouts of the last 48 hours are logged; false without it.")]
         case .healthDiscard, .healthErase: []
-        case .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter, .splitExerciseAdd, .splitExerciseSet,
-            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .restSeconds,
-            .countdownSeconds:
-            trainingFields
+        case .splitStarter: []
+        case .splitAdd: TrainingFields.ofSplitAdd
+        case .splitRename: TrainingFields.ofSplitRename
+        case .splitCopy: TrainingFields.ofSplitCopy
+        case .splitRemove: TrainingFields.ofSplitRemove
+        case .splitExerciseAdd: TrainingFields.ofSplitExerciseAdd
+        case .splitExerciseSet: TrainingFields.ofSplitExerciseSet
+        case .splitExerciseMove: TrainingFields.ofSplitExerciseMove
+        case .splitExerciseCopy: TrainingFields.ofSplitExerciseCopy
+        case .splitExerciseRemove: TrainingFields.ofSplitExerciseRemove
+        case .train: TrainingFields.ofTrain
+        case .trainingRemove: TrainingFields.ofTrainingRemove
+        case .restSeconds: TrainingFields.ofRestSeconds
+        case .countdownSeconds: TrainingFields.ofCountdownSeconds
         }
     }
 

@@ -26,9 +26,9 @@ public struct TextLimit: Sendable {
     /// A group's wager.
     public static let wager = TextLimit(noun: "a wager", maxCharacters: 200)
     /// A training plan's name.
-    public static let splitName = TextLimit(noun: "a split's name", maxCharacters: 40)
-    /// The name of an exercise of a training plan.
-    public static let exerciseName = TextLimit(noun: "an exercise's name", maxCharacters: 60)
+    public static let splitName = TextLimit(noun: "a split's name", maxCharacters: 40, maxBytes: 160)
+    /// The name of an exercise of a training plan. A training of the most exercises, with the longest names, has to fit into an entry.
+    public static let exerciseName = TextLimit(noun: "an exercise's name", maxCharacters: 60, maxBytes: 240)
     /// A nudge.
     public static let nudge = TextLimit(noun: "a nudge", maxCharacters: 140)
     /// A workout's notes.

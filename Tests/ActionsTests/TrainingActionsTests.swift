@@ -63,6 +63,19 @@ import Testing
         #expect(Set(upper.exercises.map(\.id)).count == 6)
     }
 
+    @Test func `two kiosks of one member make the same starters, and a removed or renamed one can be made again`()
+        throws
+    {
+        var (home, other) = (try Home(), try Home())
+        try take(.starter(.init()), in: &home)
+        try take(add("Legs"), .starter(.init()), .remove("Legs"), in: &other)
+        #expect(home.ana == other.ana && plans(home).splits.map(\.plan) == plans(other).splits.map(\.plan))
+        #expect(plans(home).splits.map(\.id) == plans(other).splits.map(\.id))
+        try take(.remove("Core"), rename("Upper Body", "Push"), .starter(.init()), in: &home)
+        #expect(names(home) == ["Core", "Lower Body", "Push", "Upper Body"])
+        #expect(Set(plans(home).splits.map(\.id)).count == 4)
+    }
+
     @Test func `a split is found by its name in any case, its id or the end of its id`() throws {
         var home = try Home()
         try take(add("Legs"), in: &home)

@@ -229,4 +229,40 @@ import Testing
         let removed = try training(2, replacing: [1], at: 9, try Specimen.awaited(), by: 2, nil)
         #expect(try moment(said + [removed, settlement(by: 1)]) == known)
     }
+
+    // MARK: Size
+
+    @Test func `the largest split and the largest training fit into an entry`() throws {
+        // The most bytes that a name may have, in the fewest characters.
+        let name = { (limit: TextLimit) in String(repeating: "💪", count: limit.maxBytes / 4) }
+        let exercises = (0..<TrainingPlan.maxExercises).map { index in
+            PlannedExercise(
+                id: PlannedExerciseID(id(UInt64(index))), name: name(.exerciseName),
+                sets: PlannedExercise.allowedSets.upperBound, reps: PlannedExercise.allowedReps.upperBound,
+                weightGrams: PlannedExercise.allowedWeightGrams.upperBound, load: .time,
+                restSeconds: PlannedExercise.allowedRestSeconds.upperBound)
+        }
+        let version = Version(change(1), replacing: (1...8).map { change($0) }, updated: UTCInstant(milliseconds: .max))
+        let plan = TrainingPlan(name: name(.splitName), exercises: exercises)
+        let sets = (0..<PlannedExercise.allowedSets.upperBound).map { _ in
+            TrainedSet(
+                reps: PlannedExercise.allowedReps.upperBound,
+                weightGrams: PlannedExercise.allowedWeightGrams.upperBound, .skipped)
+        }
+        let course = TrainedCourse(
+            seconds: TrainedCourse.allowedSeconds.upperBound, split: SplitID(id(1)), called: plan.name,
+            exercises: exercises.map { TrainedExercise(name: $0.name, load: $0.load, sets: sets) })
+        let moment = KnownMoment(
+            instant: UTCInstant(milliseconds: .max), zone: String(repeating: "Z", count: 64), day: .first)
+        let facts: [Fact] = [
+            .split(SplitFact(SplitID(id(1)), of: member, version, plan)),
+            .training(TrainingFact(TrainingID(id(1)), of: member, version, at: .known(moment), course)),
+        ]
+        for fact in facts {
+            var writer = try Specimen.writer(1, epoch: 1)
+            #expect(throws: Never.self) {
+                try writer.entry(fact, salt: Specimen.salt, at: UTCInstant(milliseconds: 1))
+            }
+        }
+    }
 }

@@ -134,6 +134,11 @@ import Testing
         let (store, ana) = try open(folder)
         try store.save(training(1, by: ana, awaited, nil), at: now)
         #expect(try store.awaiting(limit: 9).isEmpty && store.trainings(of: ana).isEmpty)
+        let listed = try store.database.read { transaction throws(StoreError) in
+            try transaction.keys(.trainings, prefix: [])
+        }
+        #expect(listed.isEmpty, "what is listed as awaited keeps the kiosk looking for its moment")
+        #expect(try store.verify().isClean)
     }
 
     @Test func `a training that is listed nowhere, or where it is not, is found and listed again`() throws {

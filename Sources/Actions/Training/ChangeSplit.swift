@@ -82,11 +82,22 @@ private struct SplitChanges {
         let missing = GymExercise.starters.filter { !isTaken($0.name) }
         guard plans.splits.count + missing.count <= Split.maxCount else { throw .manySplits }
         return missing.map { name, exercises in
-            said(
-                nil,
-                TrainingPlan(
-                    name: name, exercises: exercises.map { PlannedExercise(PlannedExerciseID(now.freshID()), $0) }))
+            let number = GymExercise.starters.firstIndex { $0.name == name } ?? 0
+            let isFirst = plans.updated(SplitID(starterID(number))) == nil
+            let id: (Int) -> ULID = { isFirst ? starterID(number, $0) : now.freshID() }
+            let plan = TrainingPlan(
+                name: name,
+                exercises: exercises.enumerated().map { PlannedExercise(PlannedExerciseID(id($0 + 1)), $1) })
+            guard isFirst else { return said(nil, plan) }
+            let (split, version) = (id(0), Version(ChangeID(id(0)), replacing: [], at: now.instant))
+            return SplitFact(SplitID(split), of: member, version, plan)
         }
+    }
+
+    /// The ids of starters follow from their member's, so that kiosks of one member that do not hear each other make the same ones.
+    private func starterID(_ number: Int, _ exercise: Int = 0) -> ULID {
+        let offset = UInt64(number + 1) << 8 | UInt64(exercise)
+        return ULID(high: member.ulid.high, low: member.ulid.low &+ offset)
     }
 
     // MARK: Names

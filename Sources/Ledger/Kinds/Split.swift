@@ -120,7 +120,8 @@ extension SplitFact: EntryKind {
         var exercises: [PlannedExercise] = []
         for exercise in message.exercises { exercises.append(try PlannedExercise(exercise)) }
         guard Set(exercises.map(\.id)).count == exercises.count else { throw .field("exercises") }
-        plan = TrainingPlan(name: try Fact.text(message.name, "name"), exercises: exercises)
+        plan = TrainingPlan(
+            name: try Fact.text(message.name, "name", maxBytes: TextLimit.splitName.maxBytes), exercises: exercises)
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_SplitPayload {
@@ -161,7 +162,7 @@ extension Version {
 extension PlannedExercise {
     fileprivate init(_ message: Fitpinky_V1_PlannedExercise) throws(Fact.Unreadable) {
         id = PlannedExerciseID(try Fact.ulid(message.id, "exercises.id"))
-        name = try Fact.text(message.name, "exercises.name")
+        name = try Fact.text(message.name, "exercises.name", maxBytes: TextLimit.exerciseName.maxBytes)
         sets = try Fact.number(message.sets, in: Self.allowedSets, "exercises.sets")
         reps = try Fact.number(message.reps, in: Self.allowedReps, "exercises.reps")
         weightGrams = try Fact.weight(message.weightGrams, "exercises.weight_grams")

@@ -121,7 +121,8 @@ extension TrainingFact: EntryKind {
         course = TrainedCourse(
             seconds: try Fact.number(message.seconds, in: TrainedCourse.allowedSeconds, "seconds"),
             split: SplitID(try Fact.ulid(message.split, "split")),
-            called: try Fact.text(message.splitName, "split_name"), exercises: exercises)
+            called: try Fact.text(message.splitName, "split_name", maxBytes: TextLimit.splitName.maxBytes),
+            exercises: exercises)
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_TrainingPayload {
@@ -149,12 +150,13 @@ extension TrainingFact: EntryKind {
     var signedDay: Day? { moment.known?.day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
-    func traces(origin: KioskID) -> Traces { Traces(moment: moment) }
+    // What is removed waits for no moment.
+    func traces(origin: KioskID) -> Traces { course == nil ? .none : Traces(moment: moment) }
 }
 
 extension TrainedExercise {
     fileprivate init(_ message: Fitpinky_V1_TrainedExercise) throws(Fact.Unreadable) {
-        name = try Fact.text(message.name, "exercises.name")
+        name = try Fact.text(message.name, "exercises.name", maxBytes: TextLimit.exerciseName.maxBytes)
         load = try TrainingLoad(message.load, "exercises.load")
         guard PlannedExercise.allowedSets.contains(message.sets.count) else { throw .field("exercises.sets") }
         sets = []

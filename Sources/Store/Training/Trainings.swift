@@ -9,7 +9,9 @@ extension Store {
         try append(
             .training(training), at: now,
             unless: { transaction throws(StoreError) in try transaction.has(.winners, slot.key) }
-        ) { transaction throws(StoreError) in try transaction.see(training.moment) }
+        ) { transaction throws(StoreError) in
+            if training.course != nil { try transaction.see(training.moment) }
+        }
     }
 
     /// The member's trainings that are not removed, newest first: at most `limit` of them, none older than `earliest`. One that awaits
@@ -72,7 +74,7 @@ extension Transaction {
         Slot(key: [TrainingFact.register.tag] + key.dropFirst(8))
     }
 
-    /// Where one version is listed; nil if there is none.
+    /// Where one version is listed; nil if there is none, or it is a removal.
     func trainingListing(_ slot: Slot) throws(StoreError) -> Listing? {
         try trainingMoment(slot).map { Listing(table: .trainings, key: Transaction.trainingKey($0, slot)) }
     }
@@ -95,9 +97,11 @@ extension Transaction {
         return (moment, winner.record.header.dot.origin, fact.member)
     }
 
-    /// When the training ended by that version, settled if its kiosk has said so since.
+    /// When the training ended by that version, settled if its kiosk has said so since; nil of a removal.
     func trainingMoment(_ slot: Slot) throws(StoreError) -> Moment? {
-        guard let winner = try winner(of: slot), case .training(let fact) = winner.fact else { return nil }
+        guard let winner = try winner(of: slot), case .training(let fact) = winner.fact, fact.course != nil else {
+            return nil
+        }
         let kiosk = winner.record.header.dot.origin
         let settlement = try settlement(of: fact.moment, subject: fact.training.ulid, by: kiosk)
         return settlement.map { .known($0.moment) } ?? fact.moment

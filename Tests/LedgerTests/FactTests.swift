@@ -81,7 +81,7 @@ import Testing
                 weekStart 12, dayStart 13, retire 14, caption 15, undelete 16, vouch 17, nudge 18, reaction 19, \
                 weekSeen 20, groupName 21, notify 22, admit 27, person 29, reminder 64, exercise 65, target 66, \
                 targetEnd 67, careSharing 68, activity 96, session 97, \
-                energyGoal 98
+                energyGoal 98, split 128, training 129, trainingTimers 130
                 """)
     }
 

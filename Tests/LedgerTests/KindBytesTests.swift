@@ -55,7 +55,6 @@ import Testing
 
     @Test func `parts of payloads, slots and the digest are what they have always been`() throws {
         let (recorded, lines) = (try recorded("parts"), try lines())
-        for line in lines { print("PARTS", line) }
         #expect(recorded.count == lines.count)
         for (was, now) in zip(recorded, lines) { #expect(now == was) }
     }

@@ -142,7 +142,8 @@ extension SplitFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.split(split, version.change, of: member)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
-    var speakers: Speakers { Speakers([member]) }
+    // Nothing of it is erased by itself: it goes with its member's own ledger.
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }
 

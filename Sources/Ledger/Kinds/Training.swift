@@ -149,7 +149,8 @@ extension TrainingFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.training(training, version.change, of: member)] }
     var signedDay: Day? { moment.known?.day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
-    var speakers: Speakers { Speakers([member]) }
+    // Nothing of it is erased by itself: it goes with its member's own ledger.
+    var speakers: Speakers { .nobody }
     // What is removed waits for no moment.
     func traces(origin: KioskID) -> Traces { course == nil ? .none : Traces(moment: moment) }
 }

@@ -39,12 +39,14 @@ public struct Plans: Equatable, Sendable {
     init(_ standings: [SplitID: StandingVersions<TrainingPlan>], timers: TrainingTimersFact?) {
         (self.standings, self.timers) = (standings, timers)
         var (splits, copies): ([Split], [SplitID: KnownVersion<TrainingPlan>]) = ([], [:])
-        for (id, standing) in standings {
+        for (id, standing) in standings.sorted(by: { $0.key < $1.key }) {
             let winner = standing.winner
             if let plan = winner.content { splits.append(Split(id, plan, updated: winner.version.updated)) }
             for loser in standing.differing {
                 let copy = SplitID(loser.version.change.ulid)
-                guard var plan = loser.content, standings[copy] == nil else { continue }
+                guard var plan = loser.content, standings[copy] == nil, copies[copy] == nil else {
+                    continue
+                }
                 let original = winner.content?.name ?? plan.name
                 plan.name = Split.copyName(of: plan.name)
                 splits.append(Split(copy, plan, updated: loser.version.updated, copyOf: original))

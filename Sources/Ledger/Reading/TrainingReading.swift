@@ -24,13 +24,12 @@ public struct Training: Hashable, Sendable {
         var moments: [ChangeID: Moment] = [:]
         var settlements: [KioskID: KnownMoment] = [:]
         for winner in winners {
-            switch winner.fact {
-            case .training(let fact) where fact.training == id && fact.member == member:
+            if case .training(let fact) = winner.fact, fact.training == id, fact.member == member {
                 versions.append(KnownVersion(fact.version, at: winner.position, fact.course))
                 moments[fact.version.change] = fact.moment
-            case .settle(let fact) where fact.subject == id.ulid:
+            }
+            if case .settle(let fact) = winner.fact, fact.subject == id.ulid {
                 settlements[winner.position.dot.origin] = fact.moment
-            default: break
             }
         }
         guard let standing = StandingVersions(versions), let moment = moments[standing.winner.version.change] else {

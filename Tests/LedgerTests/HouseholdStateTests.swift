@@ -44,7 +44,7 @@ import Testing
                     guard let id = slot.subject else { continue }
                     change.workouts[id] = winners.values.filter { $0.slot.subject == id }
                 case .seen: if let winner = winners[slot] { change.seen.append(winner) }
-                case .check, .nudge, .exercise, .care: break
+                case .check, .nudge, .exercise, .care, .plan, .training: break
                 }
             }
             return change

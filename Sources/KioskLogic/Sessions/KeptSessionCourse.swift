@@ -30,6 +30,7 @@ extension SessionCourse {
         ) {
             (self.session, self.type, self.isPaused) = (session, type, isPaused)
             (self.spent, self.paused, self.started) = (spent, paused, started)
+            self.training = training
             (self.isConfirmed, self.sign, self.wall, self.uncounted) = (isConfirmed, sign, wall, uncounted)
             self.training = training
         }

@@ -57,3 +57,8 @@ import Testing
         #expect(TrainingSample.resting.exercises[0].sets[0].json.keys == ["reps", "status", "weightKg"])
     }
 }
+
+extension JSON {
+    /// Of an object, in order; of all else none.
+    fileprivate var keys: [String] { if case .object(let fields) = self { fields.keys.sorted() } else { [] } }
+}

@@ -25,6 +25,9 @@ package enum SmallFiles {
         }
     }
 
+    /// Of an archive without files.
+    private static let emptyByteCount = 22
+
     /// All files of an archive but folders and those that are not wanted, in the order of its directory. Names may be there twice.
     ///
     /// - Parameter isWanted: whether the file of that name is read.
@@ -43,6 +46,8 @@ package enum SmallFiles {
     private static func files(
         _ archive: [UInt8], _ bounds: Bounds, _ isWanted: (String) -> Bool
     ) throws(ZipReading<ZipFault>) -> [File] {
+        // The library finds no directory where nothing comes before it.
+        if archive.count == emptyByteCount, archive.starts(with: [0x50, 0x4B, 5, 6]) { return [] }
         let reader: ZipReader
         do throws(ZipFault) {
             reader = try ZipReader(archive)

@@ -104,7 +104,7 @@ import Testing
             (split, #""id":"\#(id)""#, #""id":"\#(exercise)""#, "id", "allowed is the id of the file's name"),
             (split, #""id":"\#(exercise)""#, #""id":"x""#, "exercises[0].id", #"found "x"; allowed is an id"#),
             (split, "[{", "[[{", "", "expected a comma or the list's end"),
-            (split, #"[{"id""#, #"{"exercises":[{"id""#, "", "line 1"),
+            (split, #"[{"id""#, #"{"exercises":[{"id""#, "", "expected a comma or the object's end"),
             (workout, #""count":3"#, #""count":20"#, "exercises[0].sets", "found 21 sets; allowed are 1 to 20"),
             (
                 workout, #""minute":1083"#, #""minute":1800"#, "minute",

@@ -51,7 +51,7 @@ extension RandomStore {
         let id = SplitID(random.ulid())
         var standing: [ChangeID] = []
         for _ in 0..<Int.random(in: 1...4, using: &random) {
-            let replaced = random.oneIn(3) ? Array(standing.prefix(1)) : standing
+            let replaced = random.oneIn(3) ? [] : standing
             let version = Version(ChangeID(random.ulid()), replacing: replaced, updated: random.instant())
             let plan = random.oneIn(5) ? nil : random.plan()
             facts.append(.split(SplitFact(id, of: RandomStore.member, version, plan)))

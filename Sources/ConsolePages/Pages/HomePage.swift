@@ -24,7 +24,6 @@ package struct HomePage: Hashable, Sendable {
         package var text: String
         /// `Thu 26 Feb, 19:04`.
         package var time: String
-
         package init(name: String, text: String, time: String) {
             (self.name, self.text, self.time) = (name, text, time)
         }
@@ -36,7 +35,6 @@ package struct HomePage: Hashable, Sendable {
         package var attempt: Int
         package var width: Int
         package var height: Int
-
         /// Whether the page may ask for another picture.
         package var mayRetake: Bool
 
@@ -62,7 +60,8 @@ package struct HomePage: Hashable, Sendable {
         switch status.belonging {
         case .none:
             content =
-                content + underWay(frame) + NoGroup.content(status, frame) + log(frame)
+                content + TrainingCard.underWay(training, status.sessions, frame) + NoGroup.content(status, frame)
+                + log(frame)
                 + EnergyBar.card(energy) + finger(frame)
         case .awaited:
             content =
@@ -76,7 +75,8 @@ package struct HomePage: Hashable, Sendable {
                 + log(frame) + EnergyBar.card(energy) + finger(frame)
         case .group(let group):
             content =
-                content + reviewPart(frame) + underWay(frame) + alone(group, frame)
+                content + reviewPart(frame) + TrainingCard.underWay(training, status.sessions, frame)
+                + alone(group, frame)
                 + told(frame) + week(group, frame)
                 + log(frame) + EnergyBar.card(energy) + lastWeek + wager(group, frame) + finger(frame) + streak
                 + latest(group, frame)
@@ -84,12 +84,6 @@ package struct HomePage: Hashable, Sendable {
                 + freshness
         }
         return content
-    }
-
-    /// The reader's training and sessions: a training is a session as well, which others see.
-    private func underWay(_ frame: PageFrame) -> HTML {
-        TrainingCard.content(training)
-            + SessionCard.content(TrainingCard.without(training, status.sessions, of: frame.member), frame)
     }
 
     // MARK: What does not work

@@ -30,6 +30,13 @@ enum TrainingCard {
         "\(place.exercise.name), set \(place.number) of \(place.exercise.sets.count): \(place.size)"
     }
 
+    /// The reader's training, and sessions: a training is a session as well, which others see.
+    static func underWay(
+        _ standing: TrainingStandingView?, _ sessions: [SessionView], _ frame: PageFrame
+    ) -> HTML {
+        content(standing) + SessionCard.content(without(standing, sessions, of: frame.member), frame)
+    }
+
     /// Sessions without that of a training under way, which the reader steers as a training.
     static func without(
         _ standing: TrainingStandingView?, _ sessions: [SessionView], of reader: MemberID

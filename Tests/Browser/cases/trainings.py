@@ -118,9 +118,10 @@ def two_tabs(world):
         other = world.phone(household)
         phone.open(path)
         other.open(path)
+        # A page in which nothing is typed yet follows the other one.
+        phone.page.fill("#set-sets", "5")
         submit(other, "split-exercise-set", {"reps": "12"})
         waiting.until("the first is saved", lambda: splits(kiosk)["Arms"]["exercises"][0]["reps"] == 12)
-        phone.page.fill("#set-sets", "5")
         submit(phone, "split-exercise-set")
         phone.wait_for_text(r"was changed elsewhere since this page was made")
         exercise = splits(kiosk)["Arms"]["exercises"][0]
@@ -144,8 +145,8 @@ def guided(world):
     expect("Bench press" not in other.text(), "the partner is told of exercises")
     press_button(phone, "Done")
     phone.wait_for_text(r"Rest\. Next: Bench press, set 2 of 2")
-    left = phone.page.inner_text("[data-left]")
-    waiting.until("the rest is counted down", lambda: phone.page.inner_text("[data-left]") < left)
+    left = phone.page.text_content("[data-left]")
+    waiting.until("the rest is counted down", lambda: phone.page.text_content("[data-left]") < left)
     world.draw(phone, "training-rest")
     expect_none(axe(phone, None), "what axe finds in a rest")
     press_button(phone, "Go on")

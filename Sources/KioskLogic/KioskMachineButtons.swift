@@ -4,9 +4,11 @@ internal import FitPinkyCore
 extension KioskMachine {
     mutating func take(_ edge: ButtonEdge, at time: ClockReading) -> [Effect] {
         var effects = settleButtons(until: edge.time, at: time)
+        let isSecond = panel.isBetweenClicks(edge.button)
         switch panel.edge(edge) {
         case .acknowledge:
             downAt[edge.button] = edge.time
+            if !isSecond { firstDownAt[edge.button] = edge.time }
             flow.touched(button: edge.button, at: edge.time, settings: settings.capture)
             requests.touched(button: edge.button, at: edge.time)
             if let member = household.holder(of: edge.button) { proofs.touched(by: member, at: edge.time) }
@@ -19,7 +21,7 @@ extension KioskMachine {
     /// A half-seen press is better forgotten than taken for a stuck line.
     mutating func forgetFingers() -> [Effect] {
         panel = ButtonPanel(count: settings.buttonCount)
-        downAt = [:]
+        (downAt, firstDownAt) = ([:], [:])
         requests.forgetFingers()
         var effects: [Effect] = []
         for fault in faults.faults {
@@ -82,7 +84,7 @@ extension KioskMachine {
         switch activity.kind {
         case .session: return [steered] + sessionDoublePressed(by: activity.member, at: time)
         case .exercise: return [steered] + steer(.init(steering), by: activity.member, at: time.monotonic)
-        case .training: return [steered] + trainingGesture(gesture, steering, by: activity.member, at: time)
+        case .training: return [steered] + trainingGesture(gesture, steering, of: button, by: activity.member, at: time)
         }
     }
 

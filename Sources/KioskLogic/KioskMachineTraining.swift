@@ -95,9 +95,15 @@ extension KioskMachine {
 
     /// A press is a set done, a double press skips one, and a hold ends the training.
     mutating func trainingGesture(
-        _ gesture: Gesture, _ steering: MemberActivity.Steering, by member: ULID, at time: ClockReading
+        _ gesture: Gesture, _ steering: MemberActivity.Steering, of button: Int, by member: ULID, at time: ClockReading
     ) -> [Effect] {
         let steering = TrainingSteering(steering)
+        // What a press was comes out 400 ms after it: by then a rest or a timed set may be over by itself.
+        if let finger = firstDownAt[button], let training = sessionCourses[member]?.training,
+            !training.isMeant(by: steering, since: finger)
+        {
+            return []
+        }
         switch refusal(to: steering, by: member) {
         case nil: return steerTraining(steering, by: member, at: time)
         case .nothingLeft: return decline(gesture, .nothingLeft, at: time.monotonic)

@@ -74,6 +74,17 @@ import Testing
         #expect(end?.contains("name=\"set\"") == false)
     }
 
+    @Test func `Go on says that it means the rest, and what stands at a set does not`() {
+        func forms(_ rest: TrainingRestView?) -> [String] {
+            Self.page(Self.training(rest: rest)).parts(by: "<form ").filter { $0.contains("value=\"skip\"") }
+        }
+        let goOn = forms(.init(leftSeconds: 83, seconds: 90, isSet: false))
+        #expect(goOn.count == 1 && goOn.first?.contains("name=\"rest\" value=\"true\"") == true)
+        for rest in [nil, TrainingRestView(leftSeconds: 7, seconds: 10, isSet: true)] {
+            #expect(forms(rest).count == 1 && forms(rest).first?.contains("name=\"rest\"") == false)
+        }
+    }
+
     @Test func `once all sets are done the page says so, and End is what stands first beside Undo`() {
         let page = Self.page(Self.training(isOver: true))
         #expect(page.contains(">All done</text>") && Self.buttons(page, "steering") == ["Undo", "End"])

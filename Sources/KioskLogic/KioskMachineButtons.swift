@@ -32,9 +32,12 @@ extension KioskMachine {
 
     mutating func settleButtons(until end: MonotonicInstant, at time: ClockReading) -> [Effect] {
         var effects: [Effect] = []
-        while let due = panel.timeReached(end, expecting: expectation) {
+        while let moment = panel.deadline(expecting: expectation),
+            let due = panel.timeReached(end, expecting: expectation)
+        {
             guard let gesture = due.gesture else { continue }
-            effects += [.gesture(gesture, button: due.button)] + take(gesture, of: due.button, at: time)
+            effects += [.gesture(gesture, button: due.button)]
+            effects += take(gesture, of: due.button, asOf: moment, at: time)
         }
         return effects
     }
@@ -55,9 +58,12 @@ extension KioskMachine {
         }
     }
 
-    private mutating func take(_ gesture: Gesture, of button: Int, at time: ClockReading) -> [Effect] {
+    /// - Parameter moment: when it was known what the finger had done, which may be told of later.
+    private mutating func take(
+        _ gesture: Gesture, of button: Int, asOf moment: MonotonicInstant, at time: ClockReading
+    ) -> [Effect] {
         let now = time.monotonic
-        if let steered = steered(gesture, of: button, at: time) { return steered }
+        if let steered = steered(gesture, of: button, asOf: moment, at: time) { return steered }
         switch gesture {
         case .press:
             let ended = requests.tapped(button: button, by: household.admitter(at: button)).map(Effect.request)
@@ -74,7 +80,9 @@ extension KioskMachine {
         }
     }
 
-    private mutating func steered(_ gesture: Gesture, of button: Int, at time: ClockReading) -> [Effect]? {
+    private mutating func steered(
+        _ gesture: Gesture, of button: Int, asOf moment: MonotonicInstant, at time: ClockReading
+    ) -> [Effect]? {
         guard !isEnding, flow.expectation(of: button) == .anything,
             let activity = household.holder(of: button).flatMap({ activities[$0] }),
             let steering = activity.steering(
@@ -84,7 +92,9 @@ extension KioskMachine {
         switch activity.kind {
         case .session: return [steered] + sessionDoublePressed(by: activity.member, at: time)
         case .exercise: return [steered] + steer(.init(steering), by: activity.member, at: time.monotonic)
-        case .training: return [steered] + trainingGesture(gesture, steering, of: button, by: activity.member, at: time)
+        case .training:
+            let member = activity.member
+            return [steered] + trainingGesture(gesture, steering, of: button, by: member, asOf: moment, at: time)
         }
     }
 

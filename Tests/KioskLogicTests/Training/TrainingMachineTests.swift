@@ -104,6 +104,18 @@ import Testing
         #expect(try self.training(kiosk).marks.count == 2, "the next press is of the set")
     }
 
+    @Test func `of two presses that are told of late, both count`() throws {
+        var kiosk = try kiosk()
+        let late = ClockReading(
+            monotonic: at(11_300), wall: UTCInstant(milliseconds: 1_800_000_011_300), isTrusted: true)
+        for (isDown, time) in [(true, 10_000), (false, 10_100), (true, 10_600), (false, 10_700)] {
+            _ = kiosk.machine.handle(.edge(ButtonEdge(button: 0, isDown: isDown, time: at(Int64(time)))), at: late)
+        }
+        kiosk.take(.timePassed, at: 11_300)
+        #expect(try training(kiosk).marks == [.done(reps: 10)])
+        #expect(try training(kiosk).phase == .set(since: at(11_100)), "the second ended the rest")
+    }
+
     @Test(arguments: [false, true])
     func `a press in the last moment of a timed set is of the set, and the rest goes on`(isLast: Bool) throws {
         var kiosk = RehearsedKiosk()

@@ -189,6 +189,26 @@ def by_button(world):
     phone.wait_for_text(r"Well done")
 
 
+@case("After a refused Done the page shows the set that is the present one, and its next Done is taken")
+def refused(world):
+    household = world.own_household().pair()
+    kiosk, phone = household.sammy, world.phone(household)
+    plan(phone, kiosk, "Arms", ["Row"])
+    begin(phone, "Arms")
+    phone.wait_for_text(r"Row, set 1 of 2")
+    # A button that was tapped keeps the focus, and what it stands in is not replaced.
+    focus(phone, "form:has([value=done]) button")
+    kiosk.press()
+    phone.wait_for_text(r"Row, set 2 of 2")
+    press_button(phone, "Done")
+    phone.wait_for_text(r"at another set by now")
+    phone.page.locator("#steering form:has([value=done]) input[name=set][value='2']").wait_for(state="attached")
+    press_button(phone, "Done")
+    phone.wait_for_text(r"All sets are done")
+    # The refusal is the browser's only complaint.
+    expect_none((one for one in phone.complaints if "409" not in one), "what the browser complains of")
+
+
 @case("Without script a training is begun, steered and discarded, and nothing of it is left")
 def plain(world):
     household = world.own_household().pair()

@@ -45,7 +45,8 @@ extension PeerView {
 }
 
 extension EventView.What {
-    init(_ event: KioskEvent, _ overview: Overview) {
+    /// - Parameter now: nil where the clock is not trusted.
+    init(_ event: KioskEvent, _ overview: Overview, at now: UTCInstant?) {
         self =
             switch event {
             case .activity(let activity, let name):
@@ -67,7 +68,7 @@ extension EventView.What {
                 .exercise(RunningExerciseView(sight, of: member, called: name))
             case .session(let sight, let member, let name): .session(SessionView(sight, of: member, called: name))
             case .training(let sight, let member, let name):
-                .training(TrainingView(sight, of: member, called: name, at: nil))
+                .training(TrainingView(sight, of: member, called: name, at: now))
             case .reminderDue(let reminder): .reminderDue(reminder)
             case .reminderMissed(let reminder): .reminderMissed(reminder)
             case .levelReached(let level): .levelReached(level)

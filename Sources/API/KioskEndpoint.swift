@@ -140,7 +140,9 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
         try await responses.write(.init(event(.watching)))
         do {
             for try await happened in events {
-                try await responses.write(.init(event(EventView.What(happened, kiosk.channels.view.overview))))
+                let view = kiosk.channels.view
+                let what = EventView.What(happened, view.overview, at: view.isClockTrusted ? now : nil)
+                try await responses.write(.init(event(what)))
             }
         } catch let status as TTRPCStatus {
             throw status

@@ -106,7 +106,7 @@ extension KioskEndpoint {
 
     // MARK: Parts
 
-    private func plans(of actor: Actor) async throws(TTRPCStatus) -> PlanReading {
+    func plans(of actor: Actor) async throws(TTRPCStatus) -> PlanReading {
         let result = try await written { () throws(StoreError) in try await kiosk.plans(of: actor) }
         return try check { () throws(ActionError) in try result.get() }
     }

@@ -51,7 +51,7 @@ extension KioskEndpoint {
 
     /// Begins a training by the split of that name or id.
     func startTraining(_ split: String, as actor: Actor) async throws(TTRPCStatus) -> TrainingView {
-        let reading = try await plansForTraining(of: actor)
+        let reading = try await plans(of: actor)
         let named = reading.plans.splits.first { $0.plan.name.lowercased() == split.lowercased() }
         let names = reading.plans.splits.map(\.plan.name)
         guard let found = ULID(text: split).flatMap({ reading.plans[SplitID($0)] }) ?? named else {

@@ -19,6 +19,14 @@ package struct ButtonPanel: Hashable, Sendable {
         return classifiers[edge.button].edge(isDown: edge.isDown, at: edge.time)
     }
 
+    /// Whether that button was pressed, and may be once more for a double press.
+    package func isBetweenClicks(_ button: Int) -> Bool {
+        guard classifiers.indices.contains(button), case .betweenClicks = classifiers[button].state else {
+            return false
+        }
+        return true
+    }
+
     /// When `timeReached` has to be asked next.
     package func deadline(expecting expectation: (Int) -> PressClassifier.Expectation) -> MonotonicInstant? {
         var earliest: MonotonicInstant?

@@ -66,6 +66,8 @@ package struct KioskMachine: Sendable {
     var panel: ButtonPanel
     /// When each button last came down: what a gesture answers depends on it.
     var downAt: [Int: MonotonicInstant] = [:]
+    /// Likewise, but of a double press when its first press did.
+    var firstDownAt: [Int: MonotonicInstant] = [:]
     var flow = CaptureFlow()
     var pageRetakes = PageRetakes()
     var activities = MemberActivities()

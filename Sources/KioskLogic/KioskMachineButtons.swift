@@ -4,9 +4,11 @@ internal import FitPinkyCore
 extension KioskMachine {
     mutating func take(_ edge: ButtonEdge, at time: ClockReading) -> [Effect] {
         var effects = settleButtons(until: edge.time, at: time)
+        let isSecond = panel.isBetweenClicks(edge.button)
         switch panel.edge(edge) {
         case .acknowledge:
             downAt[edge.button] = edge.time
+            if !isSecond { firstDownAt[edge.button] = edge.time }
             flow.touched(button: edge.button, at: edge.time, settings: settings.capture)
             requests.touched(button: edge.button, at: edge.time)
             if let member = household.holder(of: edge.button) { proofs.touched(by: member, at: edge.time) }
@@ -19,7 +21,7 @@ extension KioskMachine {
     /// A half-seen press is better forgotten than taken for a stuck line.
     mutating func forgetFingers() -> [Effect] {
         panel = ButtonPanel(count: settings.buttonCount)
-        downAt = [:]
+        (downAt, firstDownAt) = ([:], [:])
         requests.forgetFingers()
         var effects: [Effect] = []
         for fault in faults.faults {
@@ -30,9 +32,12 @@ extension KioskMachine {
 
     mutating func settleButtons(until end: MonotonicInstant, at time: ClockReading) -> [Effect] {
         var effects: [Effect] = []
-        while let due = panel.timeReached(end, expecting: expectation) {
+        while let moment = panel.deadline(expecting: expectation),
+            let due = panel.timeReached(end, expecting: expectation)
+        {
             guard let gesture = due.gesture else { continue }
-            effects += [.gesture(gesture, button: due.button)] + take(gesture, of: due.button, at: time)
+            effects += [.gesture(gesture, button: due.button)]
+            effects += take(gesture, of: due.button, asOf: moment, at: time)
         }
         return effects
     }
@@ -53,9 +58,12 @@ extension KioskMachine {
         }
     }
 
-    private mutating func take(_ gesture: Gesture, of button: Int, at time: ClockReading) -> [Effect] {
+    /// - Parameter moment: when it was known what the finger had done, which may be told of later.
+    private mutating func take(
+        _ gesture: Gesture, of button: Int, asOf moment: MonotonicInstant, at time: ClockReading
+    ) -> [Effect] {
         let now = time.monotonic
-        if let steered = steered(gesture, of: button, at: time) { return steered }
+        if let steered = steered(gesture, of: button, asOf: moment, at: time) { return steered }
         switch gesture {
         case .press:
             let ended = requests.tapped(button: button, by: household.admitter(at: button)).map(Effect.request)
@@ -72,7 +80,9 @@ extension KioskMachine {
         }
     }
 
-    private mutating func steered(_ gesture: Gesture, of button: Int, at time: ClockReading) -> [Effect]? {
+    private mutating func steered(
+        _ gesture: Gesture, of button: Int, asOf moment: MonotonicInstant, at time: ClockReading
+    ) -> [Effect]? {
         guard !isEnding, flow.expectation(of: button) == .anything,
             let activity = household.holder(of: button).flatMap({ activities[$0] }),
             let steering = activity.steering(
@@ -82,7 +92,9 @@ extension KioskMachine {
         switch activity.kind {
         case .session: return [steered] + sessionDoublePressed(by: activity.member, at: time)
         case .exercise: return [steered] + steer(.init(steering), by: activity.member, at: time.monotonic)
-        case .training: return [steered] + trainingGesture(gesture, steering, by: activity.member, at: time)
+        case .training:
+            let member = activity.member
+            return [steered] + trainingGesture(gesture, steering, of: button, by: member, asOf: moment, at: time)
         }
     }
 

@@ -60,8 +60,9 @@ extension KioskMachine {
 
     // MARK: Steering
 
+    /// - Parameter moment: of a gesture, when it was known; nil of a page or a command, which is taken as it comes.
     mutating func steerTraining(
-        _ steering: TrainingSteering, by member: ULID, at time: ClockReading
+        _ steering: TrainingSteering, by member: ULID, asOf moment: MonotonicInstant? = nil, at time: ClockReading
     ) -> [Effect] {
         guard refusal(to: steering, by: member) == nil else { return [] }
         switch steering {
@@ -72,7 +73,7 @@ extension KioskMachine {
         // Who steers it answers the question whether it is still going on; one that is too old has ended.
         let answered = steerCourse(.resume, of: member, at: time)
         guard var course = sessionCourses[member], var training = course.training else { return answered }
-        let outcome = training.steer(steering, at: time.monotonic)
+        let outcome = training.steer(steering, at: moment ?? time.monotonic)
         course.training = training
         sessionCourses[member] = course
         return answered + steered(outcome, course, of: member, at: time.monotonic)
@@ -95,11 +96,19 @@ extension KioskMachine {
 
     /// A press is a set done, a double press skips one, and a hold ends the training.
     mutating func trainingGesture(
-        _ gesture: Gesture, _ steering: MemberActivity.Steering, by member: ULID, at time: ClockReading
+        _ gesture: Gesture, _ steering: MemberActivity.Steering, of button: Int, by member: ULID,
+        asOf moment: MonotonicInstant, at time: ClockReading
     ) -> [Effect] {
         let steering = TrainingSteering(steering)
+        // What a press was comes out 400 ms after it: by then a rest or a timed set may be over by itself.
+        if let finger = firstDownAt[button], let training = sessionCourses[member]?.training,
+            !training.isMeant(by: steering, since: finger)
+        {
+            return []
+        }
         switch refusal(to: steering, by: member) {
-        case nil: return steerTraining(steering, by: member, at: time)
+        // As of then, so that the next press came after it also where both are told of late.
+        case nil: return steerTraining(steering, by: member, asOf: moment, at: time)
         case .nothingLeft: return decline(gesture, .nothingLeft, at: time.monotonic)
         case .unavailable: return decline(gesture, .notSaved, at: time.monotonic)
         case .busy, .noneRuns, .nothingToUndo, .noSets, .tooManyUnsaved: return []

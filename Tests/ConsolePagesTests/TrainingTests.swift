@@ -2,6 +2,7 @@ import ConsoleLogic
 import ConsolePages
 import FitPinkyCore
 import KioskPages
+import SampleViews
 import Testing
 
 /// The page of a training that is under way, past ones, and what was lifted.
@@ -74,6 +75,17 @@ import Testing
         #expect(end?.contains("name=\"set\"") == false)
     }
 
+    @Test func `Go on says that it means the rest, and what stands at a set does not`() {
+        func forms(_ rest: TrainingRestView?) -> [String] {
+            Self.page(Self.training(rest: rest)).parts(by: "<form ").filter { $0.contains("value=\"skip\"") }
+        }
+        let goOn = forms(.init(leftSeconds: 83, seconds: 90, isSet: false))
+        #expect(goOn.count == 1 && goOn.first?.contains("name=\"rest\" value=\"true\"") == true)
+        for rest in [nil, TrainingRestView(leftSeconds: 7, seconds: 10, isSet: true)] {
+            #expect(forms(rest).count == 1 && forms(rest).first?.contains("name=\"rest\"") == false)
+        }
+    }
+
     @Test func `once all sets are done the page says so, and End is what stands first beside Undo`() {
         let page = Self.page(Self.training(isOver: true))
         #expect(page.contains(">All done</text>") && Self.buttons(page, "steering") == ["Undo", "End"])
@@ -132,6 +144,20 @@ import Testing
             !page.contains("Strength: 1:00") && page.contains("Tom: Run, 1:00") && page.contains("href=\"/training\""))
         #expect(log(nil).contains("Strength: 1:00") && !log(nil).contains("Your training"))
         #expect(log(.init(running: Self.training(.ended))).contains("Strength: 1:00"))
+    }
+
+    @Test func `Home has the card of a training with and without a group, and while the group is awaited`() {
+        var views = RandomViews(seed: 5)
+        var status = views.status()
+        let group = GroupView(
+            id: views.id(), name: "Two", weekStart: .monday, dayStart: 0, maxMembers: 2, members: [], kiosks: [],
+            isOverfull: false)
+        for belonging in [BelongingView.none, .awaited(views.id()), .group(group)] {
+            status.belonging = belonging
+            let page = HomePage(status: status, training: .init(running: Self.training()))
+            #expect(
+                page.content(Self.frame(.home)).markup.contains("Your training: Upper Body"), "\(belonging)")
+        }
     }
 
     // MARK: Past trainings

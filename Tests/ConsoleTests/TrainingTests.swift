@@ -142,6 +142,11 @@ import Testing
             try await Self.done(console, .train, #"{"do": "done", "exercise": 1, "set": 1}"#)
             let late = try await console.post(.train, #"{"do": "done", "exercise": 1, "set": 1}"#)
             #expect(late.hasPrefix("HTTP/1.1 409 ") && late.contains("at another set by now"), "\(late)")
+            let goOn = #"{"do": "skip", "exercise": 1, "set": 2, "rest": true}"#
+            let went = try await Self.done(console, .train, goOn)
+            let again = try await console.post(.train, goOn)
+            #expect(again.hasPrefix("HTTP/1.1 409 ") && again.contains("the rest is over by now"), "\(again)")
+            #expect(went.contains(#""current":{"exercise":1,"set":2}"#) && !went.contains("skipped"), "\(went)")
             let undone = try await Self.done(console, .train, #"{"do": "undo"}"#)
             #expect(undone.contains(#""current":{"exercise":1,"set":1}"#), "\(undone)")
             try await Self.done(console, .train, #"{"do": "done"}"#)

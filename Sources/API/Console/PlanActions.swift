@@ -248,12 +248,22 @@ extension KioskEndpoint {
             training.json, training.sentence(after: what), next: what == "start" ? .training : nil)
     }
 
-    /// Refuses what was said of another set than the present one: the button by the door was faster, or another page.
+    /// Refuses what was said of another set than the present one: the button by the door was faster, or another page. Refuses, too, what
+    /// was said of a rest that is over: its set would be skipped.
     private func checkPlace(_ input: ActionInput, _ actor: Actor) async throws(TTRPCStatus) {
-        guard let exercise = input.number("exercise"), let set = input.number("set") else { return }
-        let current = try await trainingStandingView(of: actor).running?.current
-        guard current != TrainingPlaceView(exercise: exercise, set: set) else { return }
-        throw TTRPCStatus(.failedPrecondition, "the training is at another set by now; nothing was changed")
+        var place: TrainingPlaceView?
+        if let exercise = input.number("exercise"), let set = input.number("set") {
+            place = TrainingPlaceView(exercise: exercise, set: set)
+        }
+        let isOfRest = input.flag("rest")
+        guard place != nil || isOfRest else { return }
+        let running = try await trainingStandingView(of: actor).running
+        if let place, running?.current != place {
+            throw TTRPCStatus(.failedPrecondition, "the training is at another set by now; nothing was changed")
+        }
+        if isOfRest, running?.rest?.isSet ?? true {
+            throw TTRPCStatus(.failedPrecondition, "the rest is over by now; nothing was changed")
+        }
     }
 }
 

@@ -59,6 +59,7 @@ enum TrainingFields {
         .init(
             "set", .number,
             "The set that is meant, counted from 1; refused where another one is the present one."),
+        .init("rest", .flag, "Whether the rest before the set is meant; refused where it is over by then."),
     ]
 
     static let ofTrainingRemove: [ActionField] = [

@@ -66,7 +66,7 @@ package struct HomePage: Hashable, Sendable {
                 + log(frame) + EnergyBar.card(energy) + finger(frame)
         case .awaited:
             content =
-                content
+                content + TrainingCard.underWay(training, status.sessions, frame)
                 + section(.class("card")) {
                     h2 { "Joined" }
                     p {

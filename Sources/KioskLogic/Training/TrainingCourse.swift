@@ -205,6 +205,15 @@ package struct TrainingCourse: Hashable, Sendable {
         return (before..<before + plan.exercises[exercise].sets).map { marks.indices.contains($0) ? marks[$0] : nil }
     }
 
+    /// Whether a finger that came down then meant what the steering would change now, not the set or the rest before it.
+    package func isMeant(by steering: TrainingSteering, since finger: MonotonicInstant) -> Bool {
+        guard steering == .done || steering == .skip else { return true }
+        switch phase {
+        case .set(let since), .rest(let since, _), .timed(let since, _), .complete(let since): return since <= finger
+        case .ended, .discarded: return true
+        }
+    }
+
     /// What is left of a rest, or of a timed set; nil in neither.
     package func left(at now: MonotonicInstant) -> MonotonicInstant.Span? {
         switch phase {

@@ -102,8 +102,9 @@ extension KioskWorkers {
         let fact = training.fact
         let isPending = fact.moment.known == nil
         let isTaken = store.postAtHome { home throws(StoreError) in
-            if case .erased = try home.store.present(fact.member) { throw .memberErased }
-            let own = try home.personalLedger(of: fact.member, at: now).own
+            // The kiosk may have come to live in another ledger since it ended, which calls its member otherwise.
+            guard let here = try home.store.presentOrOwner(fact.member) else { throw .memberErased }
+            let own = try home.personalLedger(of: here, at: now).own
             var saved = fact
             saved.member = own.member
             try own.store.save(saved, at: now)

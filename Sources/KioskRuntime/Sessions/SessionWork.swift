@@ -21,19 +21,20 @@ extension KioskWorkers {
     func readSessions() {
         let isTaken = store.post { store throws(StoreError) in
             var kept = KeptSessions(sessions: [], workouts: try store.waitingWorkouts())
-            kept.ended = try store.endedTrainings()
+            kept.ended = try store.endedTrainings().map { ended throws(StoreError) in
+                // That of a member who has erased themselves is forgotten where it would be saved.
+                var here = ended
+                here.fact.member = try store.presentOrOwner(ended.fact.member) ?? ended.fact.member
+                return here
+            }
             kept.trainings = try store.keptTrainings()
             for session in try store.keptSessions() {
                 var here = session
-                switch try store.present(session.member) {
-                case .known(let member): here.member = member
-                case .unknown:
-                    let owner = KioskReading(store.kiosk, from: try store.settings()).owner
-                    here.member = owner?.member ?? session.member
-                case .erased:
+                guard let member = try store.presentOrOwner(session.member) else {
                     try store.forgetSession(of: session.member)
                     continue
                 }
+                here.member = member
                 if here.member != session.member {
                     let training = kept.trainings.first { $0.member == session.member }
                     try store.keep(here, training: training, before: session.member)
@@ -124,5 +125,17 @@ extension KioskWorkers {
             channels.mailbox.post(.sessionSaid(fact.member, result))
         }
         if !isTaken { channels.mailbox.post(.sessionSaid(fact.member, .failure(.busy))) }
+    }
+}
+
+extension Store {
+    /// What the ledger in which the kiosk lives calls that member; nil of one who has erased themselves. A member that no ledger here knows
+    /// is the kiosk's owner, as of a press.
+    func presentOrOwner(_ member: MemberID) throws(StoreError) -> MemberID? {
+        switch try present(member) {
+        case .known(let here): here
+        case .unknown: KioskReading(kiosk, from: try settings()).owner?.member ?? member
+        case .erased: nil
+        }
     }
 }

@@ -109,6 +109,27 @@ import Testing
     }
 
     @Test(arguments: plans)
+    func `a finger means the set or the rest in which it came down, and none that came after it`(
+        plan: TrainingCourse.Plan
+    ) {
+        var (changed, same) = (0, 0)
+        forEach(5, plan) { before, now, _, after, later in
+            guard !after.isOver else { return }
+            // It came down as `before` was reached, and what it was is known after the step.
+            for steering in [TrainingSteering.done, .skip] {
+                #expect(before.isMeant(by: steering, since: at(now - 1)))
+                #expect(after.isMeant(by: steering, since: at(now - 1)) == (after.phase == before.phase))
+                #expect(after.isMeant(by: steering, since: at(later)))
+            }
+            for steering in [TrainingSteering.undo, .end, .discard] {
+                #expect(after.isMeant(by: steering, since: at(now - 1)), "a hold is of the training, not of a set")
+            }
+            if after.phase == before.phase { same += 1 } else { changed += 1 }
+        }
+        #expect(changed > 100 && same > 100)
+    }
+
+    @Test(arguments: plans)
     func `what the disk has goes on in the same boot as it was`(plan: TrainingCourse.Plan) {
         forEach(4, plan) { _, _, _, after, now in
             guard !after.isOver else { return }

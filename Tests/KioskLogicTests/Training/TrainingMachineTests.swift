@@ -90,6 +90,48 @@ import Testing
         #expect(try training(kiosk).marks == [.done(reps: 10), .skipped] && kiosk.machine.checks.count == 0)
     }
 
+    @Test(arguments: [false, true])
+    func `a press in the last moment of a rest is of the rest, and no set is done or skipped`(isDouble: Bool) throws {
+        var kiosk = try kiosk()
+        kiosk.press(at: 10_000)
+        _ = kiosk.edge(isDown: true, at: 70_300) + kiosk.edge(isDown: false, at: 70_400)
+        if isDouble { _ = kiosk.edge(isDown: true, at: 70_600) + kiosk.edge(isDown: false, at: 70_700) }
+        let effects = kiosk.run(until: 71_500)
+        #expect(effects.contains(.steered(.training, member: member, isDouble ? .doublePress : .press)))
+        let training = try training(kiosk)
+        #expect(training.phase == .set(since: at(70_500)) && training.marks == [.done(reps: 10)])
+        kiosk.press(at: 72_000)
+        #expect(try self.training(kiosk).marks.count == 2, "the next press is of the set")
+    }
+
+    @Test func `of two presses that are told of late, both count`() throws {
+        var kiosk = try kiosk()
+        let late = ClockReading(
+            monotonic: at(11_300), wall: UTCInstant(milliseconds: 1_800_000_011_300), isTrusted: true)
+        for (isDown, time) in [(true, 10_000), (false, 10_100), (true, 10_600), (false, 10_700)] {
+            _ = kiosk.machine.handle(.edge(ButtonEdge(button: 0, isDown: isDown, time: at(Int64(time)))), at: late)
+        }
+        kiosk.take(.timePassed, at: 11_300)
+        #expect(try training(kiosk).marks == [.done(reps: 10)])
+        #expect(try training(kiosk).phase == .set(since: at(11_100)), "the second ended the rest")
+    }
+
+    @Test(arguments: [false, true])
+    func `a press in the last moment of a timed set is of the set, and the rest goes on`(isLast: Bool) throws {
+        var kiosk = RehearsedKiosk()
+        let plank = TrainingCourse.Exercise(
+            name: "Plank", load: .time, sets: isLast ? 1 : 2, reps: 60, weightGrams: nil, restSeconds: 90)
+        kiosk.take(.session(try session([plank], countdown: 0), member: member), at: 2000)
+        _ = kiosk.edge(isDown: true, at: 61_800) + kiosk.edge(isDown: false, at: 61_900)
+        let effects = kiosk.run(until: 63_000)
+        let training = try training(kiosk)
+        #expect(training.marks == [.done(reps: 60)])
+        #expect(
+            training.phase
+                == (isLast ? .complete(since: at(62_000)) : .rest(since: at(62_000), until: at(152_000))))
+        #expect(!effects.contains(.declined(.press, .nothingLeft)), "it was not too late for its set")
+    }
+
     @Test func `a rest counts down on the buzzer, and its end sounds longer`() throws {
         var kiosk = try kiosk()
         kiosk.press(at: 10_000)

@@ -240,6 +240,8 @@ extension WorldKiosk {
         if !workoutRows.isEmpty { return "the workouts \(workoutRows) were never saved" }
         if machine.unsavedTrainings.count > 0 { return "\(machine.unsavedTrainings.count) trainings wait" }
         if !trainingRows.isEmpty { return "the trainings \(trainingRows) were never saved" }
+        let lost = keptTrainings.subtracting(savedTrainings)
+        if !lost.isEmpty { return "the trainings \(lost) have ended, and their members have none of them" }
         if !machine.sessions.isEmpty || !sessionRows.isEmpty { return "sessions go on: \(sessionRows)" }
         if !said.isEmpty { return "the household was not told that sessions are over: \(said)" }
         if !machine.exercises.isEmpty { return "the exercises \(machine.exercises) go on" }

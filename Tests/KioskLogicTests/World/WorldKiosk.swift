@@ -48,7 +48,9 @@ final class WorldKiosk {
     /// What the disk has of trainings that ended, and which the members' own ledgers have.
     var trainingRows: Set<ULID> = []
     var savedTrainings: Set<ULID> = []
-    var (endedTrainings, trainingHolds) = (0, 0)
+    /// All that were begun, those that the machine has ended, and those whose workout the disk had.
+    var (begunTrainings, madeTrainings, keptTrainings) = (Set<ULID>(), Set<ULID>(), Set<ULID>())
+    var trainingHolds = 0
     var steeredCount = 0
     /// Exercises that were saved.
     var exerciseCount = 0

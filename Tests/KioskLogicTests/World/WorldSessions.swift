@@ -19,6 +19,7 @@ extension WorldKiosk {
             ? machine.refusalToBeginTraining(by: member) != nil : machine.refusalToBeginSession(by: member) != nil
         guard !isRefused else { return }
         activities[member] = MemberActivity(isTraining ? .training : .session, of: member, since: at(now))
+        if isTraining { begunTrainings.insert(id) }
         take(.session(course, member: member))
         if machine.sessions[member] == nil { complain("a session does not begin") }
         if machine.scene.timer == nil { complain("the ring shows nothing of it") }
@@ -49,6 +50,9 @@ extension WorldKiosk {
     func perform(session effect: KioskMachine.Effect) {
         switch effect {
         case .keepSession(let member, let kept):
+            if activities[member]?.kind == .training, kept.training == nil {
+                complain("the disk is to have \(member)'s training without its sets")
+            }
             onStore { [self] in answer(session: member) { sessionRows[member] = kept } }
         case .forgetSession(let member):
             onStore { [self] in answer(session: member) { sessionRows[member] = nil } }
@@ -89,6 +93,9 @@ extension WorldKiosk {
     }
 
     private func ended(_ course: SessionCourse, _ ending: SessionCourse.Ending, of member: ULID) {
+        if activities[member]?.kind == .training, course.training == nil {
+            complain("\(member)'s training ends as a session")
+        }
         activities[member] = nil
         let workout = newPress()
         madeWorkouts[workout] = (member, course.session)
@@ -97,7 +104,7 @@ extension WorldKiosk {
         }
         ask(.workoutMade(id(workout), by: member, isProvable: !ending.isByItself))
         if course.training != nil {
-            endedTrainings += 1
+            madeTrainings.insert(course.session)
             ask(.trainingMade(course.session))
         }
     }
@@ -110,11 +117,13 @@ extension WorldKiosk {
                     workoutRows.insert(workout)
                     book.change(workout) { $0.hasRow = true }
                 }
-                if let (member, session) = madeWorkouts[workout], sessionRows[member]?.session == session {
-                    if sessionRows[member]?.training != nil, !savedTrainings.contains(session) {
+                if let (member, session) = madeWorkouts[workout] {
+                    // In one transaction with the workout, and in place of the session.
+                    if begunTrainings.contains(session) { keptTrainings.insert(session) }
+                    if madeTrainings.contains(session), !savedTrainings.contains(session) {
                         trainingRows.insert(session)
                     }
-                    sessionRows[member] = nil
+                    if sessionRows[member]?.session == session { sessionRows[member] = nil }
                 }
                 take(.workoutKept(id(workout), .done))
             case .full: take(.workoutKept(id(workout), .failed(.world(.saving))))

@@ -76,7 +76,7 @@ package struct RunningTrainingPage: Hashable, Sendable {
     private func steering(_ training: TrainingView, _ frame: PageFrame) -> HTML {
         if let current = training.current {
             if let rest = training.rest, !rest.isSet {
-                steer("skip", "Go on", frame, at: current)
+                steer("skip", "Go on", frame, at: current, isOfRest: true)
             } else {
                 steer("done", "Done", frame, at: current)
                 steer("skip", "Skip", frame, at: current, quiet: true)
@@ -88,9 +88,12 @@ package struct RunningTrainingPage: Hashable, Sendable {
         steer("end", "End", frame, quiet: training.current != nil)
     }
 
-    /// - Parameter place: the set that is meant: another one is not taken for it, such as where the button was faster.
+    /// - Parameters:
+    ///   - place: the set that is meant: another one is not taken for it, such as where the button was faster.
+    ///   - isOfRest: the rest before the set is meant, which may end by itself before a finger gets there.
     private func steer(
-        _ what: String, _ title: String, _ frame: PageFrame, at place: TrainingPlaceView? = nil, quiet: Bool = false
+        _ what: String, _ title: String, _ frame: PageFrame, at place: TrainingPlaceView? = nil,
+        isOfRest: Bool = false, quiet: Bool = false
     ) -> HTML {
         Forms.act(.train, frame, what: what, class: "inline") {
             Forms.hidden("do", what)
@@ -98,6 +101,7 @@ package struct RunningTrainingPage: Hashable, Sendable {
                 Forms.hidden("exercise", String(place.exercise))
                 Forms.hidden("set", String(place.set))
             }
+            if isOfRest { Forms.hidden("rest", "true") }
             Forms.send(title, quiet: quiet)
         }
     }

@@ -7,13 +7,13 @@ import TTRPC
 
 struct SplitExerciseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "exercise", abstract: "Add, change, move or remove one exercise of a split.",
+        commandName: "exercise", abstract: "Add, change, move, copy or remove one exercise of a split.",
         discussion: """
             An exercise is known by its name or by its number in the split.
 
             Example: fitpinky splits exercise set 'Upper Body' 'Chest press' --weight 42.5
             """,
-        subcommands: [Add.self, Set.self, Move.self, Remove.self])
+        subcommands: [Add.self, Set.self, Move.self, Copy.self, Remove.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -87,6 +87,33 @@ struct SplitExerciseCommand: AsyncParsableCommand {
                 exercises.insert(exercises.remove(at: try number(of: exercise, in: exercises)), at: place)
                 return exercises
             }.run(options)
+        }
+    }
+
+    struct Copy: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Copy an exercise; the copy comes after it.",
+            discussion: "Example: fitpinky splits exercise copy 'Upper Body' 'Chest press'")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: .split) var split: String
+        @Argument(help: .exercise) var words: [String]
+
+        func run() async throws {
+            let exercise = words.joined(separator: " ")
+            try await SplitEdit(split: split) { try Self.copied(exercise, in: $0) }.run(options)
+        }
+
+        static func copied(
+            _ exercise: String, in exercises: [Fitpinky_V1_SplitExercise]
+        ) throws(TTRPCStatus) -> [Fitpinky_V1_SplitExercise] {
+            var exercises = exercises
+            let index = try number(of: exercise, in: exercises)
+            var copy = exercises[index]
+            // The agent gives it an id of its own.
+            copy.id = ""
+            exercises.insert(copy, at: index + 1)
+            return exercises
         }
     }
 

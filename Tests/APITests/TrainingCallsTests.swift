@@ -1,0 +1,93 @@
+import FitPinkyCore
+import KioskLogic
+import KioskPages
+import Kiosks
+import Ledger
+import Messages
+import SimulatedDevices
+import Store
+import StoreThreads
+import Support
+import SwiftProtobuf
+import TTRPC
+import Testing
+
+@testable import API
+@testable import KioskRuntime
+
+/// Trainings by the calls of the command line, and what is told of them: Thursday 26 February 2026, 18:34 at the kiosk in Amsterdam.
+@Suite(.timeLimit(.minutes(2))) struct TrainingCallsTests {
+    private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "StartTraining"))
+
+    private let plan = TrainingCourse.Plan(
+        split: ULID(high: 4, low: 1), name: "Upper Body",
+        exercises: [.init(name: "Row", load: .machine, sets: 2, reps: 8, weightGrams: nil, restSeconds: 60)],
+        countdownSeconds: 3)
+
+    /// What a client that watches is told of the next rest.
+    private func toldOfRest(_ live: LiveKiosk) async throws -> TrainingRestView? {
+        let view = live.kiosk.channels.view
+        let now = view.isClockTrusted ? live.simulation.clock.now() : nil
+        return try await live.next { event in
+            guard case .training(let told) = EventView.What(event, view.overview, at: now) else { return nil }
+            return told.rest
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `an event of a rest says when it ends, where the clock is trusted`(isTrusted: Bool) async throws {
+        try await LiveKiosk.run(isClockTrusted: isTrusted) { live in
+            _ = try await live.kiosk.startTraining(by: plan, as: live.kiosk.owner).get()
+            _ = try await live.kiosk.steerTraining(.done, as: live.kiosk.owner).get()
+            let rest = try await toldOfRest(live)
+            #expect(rest?.seconds == 60 && rest?.isSet == false)
+            #expect((rest?.endsAt != nil) == isTrusted)
+        }
+    }
+
+    /// Of the member whose own ledger that is.
+    private func saved(_ live: LiveKiosk, _ name: String) async throws -> [TrainingID] {
+        try await live.kiosk.store.read { store throws(StoreError) in
+            let members = KioskReading(store.kiosk, from: try store.settings()).members
+            guard let member = members.first(where: { $0.name == name })?.member,
+                let own = try store.personalLedger(of: member)
+            else { return [] }
+            return try own.store.trainings(of: own.member).map(\.id)
+        }
+    }
+
+    @Test func `a training that waits over a move to another ledger is its member's all the same`() async throws {
+        let folder = TemporaryFolder()
+        let id = TrainingID(ULID(high: 8, low: 1))
+        try await LiveKiosk.run(in: folder) { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 2) }, context: context)
+            _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
+            let now = live.simulation.clock.now()
+            // It ended while the kiosk lived in Tom's own ledger, by which the disk knows him.
+            try await live.kiosk.store.runAtHome { home throws(StoreError) in
+                let members = KioskReading(home.store.kiosk, from: try home.store.settings()).members
+                guard let tom = members.first(where: { $0.name == "Tom" })?.member,
+                    let day = Day(iso8601: "2026-02-26")
+                else { return }
+                let own = try home.personalLedger(of: tom, at: now).own
+                let moment = Moment.known(KnownMoment(instant: now, zone: "Europe/Amsterdam", day: day))
+                let set = TrainedSet(reps: 8, weightGrams: nil, .done)
+                let fact = TrainingFact(
+                    id, of: own.member, Version(ChangeID(id.ulid), replacing: [], updated: now), at: moment,
+                    TrainedCourse(
+                        seconds: 60, split: SplitID(ULID(high: 4, low: 1)), called: "Upper Body",
+                        exercises: [TrainedExercise(name: "Row", load: .machine, sets: [set])]))
+                let workout = WaitingWorkout(
+                    workout: WorkoutID(ULID(high: 8, low: 2)), author: tom, moment: moment,
+                    activity: WorkoutActivity(.strength, minutes: 1, notes: "Upper Body"))
+                try home.store.keep(workout, training: EndedTraining(fact))
+            }
+        }
+        try await LiveKiosk.run(in: folder) { live in
+            try await eventually("Tom has it") { try await saved(live, "Tom") == [id] }
+            #expect(try await saved(live, "Sammy").isEmpty)
+        }
+    }
+}

@@ -154,7 +154,8 @@ let package = Package(
         // What KioskPages shows, as pictures.
         edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
         edge(
-            "Store", ["DatabaseFile", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto], isOptimised: true),
+            "Store", ["DatabaseFile", "Documents", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto],
+            isOptimised: true),
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         edge("TTRPCTransport", ["SystemCalls", "TTRPC", asn1, crypto, lifecycle, logging, system] + nio + tls),
 
@@ -365,7 +366,8 @@ let package = Package(
         tests(
             "StoreTests",
             [
-                "DatabaseFile", "Store", "Ledger", "FitPinkyCore", "CLMDB", "HealthExport", "Households", "Reference",
+                "DatabaseFile", "Documents", "Store", "Ledger", "FitPinkyCore", "CLMDB", "HealthExport", "Households",
+                "Reference",
                 "Stores", "Support",
             ],
             exclude: ["Fixtures"]),

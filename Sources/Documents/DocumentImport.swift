@@ -5,7 +5,7 @@ package import Ledger
 package struct DocumentImport: Hashable, Sendable {
     /// What is said: all of it or, where the ledger cannot take it, nothing.
     package private(set) var facts: [Fact] = []
-    /// What is kept as it is, in the place of what was kept at the same path.
+    /// What is kept as it is, in the place of what was kept of the same id, wherever it stood.
     package private(set) var kept: [NewerDocument] = []
     package private(set) var counts = DocumentCounts()
 
@@ -39,13 +39,13 @@ package struct DocumentImport: Hashable, Sendable {
         guard splits.count <= max(DocumentLimits.maxSplits, ledger.plans.splits.count) else {
             throw .tooManySplits(splits.count)
         }
-        var all = Dictionary(held.map { ($0.path, $0) }) { $1 }
+        var all = Dictionary(held.map { ($0.path.id, $0) }) { $1 }
         for document in documents.newer {
-            if let here = all[document.path], !here.givesWay(to: document) {
+            if let here = all[document.path.id], !here.givesWay(to: document) {
                 counts.unchanged += 1
                 continue
             }
-            all[document.path] = document
+            all[document.path.id] = document
             kept.append(document)
             counts.quarantined += 1
         }

@@ -56,9 +56,19 @@ package struct NewerDocument: Hashable, Sendable {
 }
 
 extension NewerDocument {
-    /// Whether another one at the same path takes its place. A lower schema never does; of one schema an earlier `updatedAt` does not, if
+    /// One that was kept before, when its schema was a newer one: it need not be one any more. Nil of what was never kept.
+    package init?(kept path: DocumentPath, _ bytes: [UInt8]) {
+        guard bytes.count <= DocumentLimits.maxBytes,
+            // It was read before it was kept.
+            case .object(let object)? = try? JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
+            case .number(let schema)? = object["schema"], (1...Int(Int32.max)).contains(schema)
+        else { return nil }
+        self.init(path, schema: schema, bytes)
+    }
+
+    /// Whether another one of the same id takes its place. A lower schema never does; of one schema an earlier `updatedAt` does not, if
     /// both have one that can be read.
-    func givesWay(to other: NewerDocument) -> Bool {
+    package func givesWay(to other: NewerDocument) -> Bool {
         guard other.bytes != bytes else { return false }
         guard other.schema == schema else { return other.schema > schema }
         guard let mine = updated, let theirs = other.updated else { return true }

@@ -165,6 +165,19 @@ import Testing
         #expect(taken.kept.count == (isTaken ? 1 : 0))
     }
 
+    @Test func `A newer document takes the place of the one of its id wherever that stood`() throws {
+        let old = #"{"schema":2,"updatedAt":"2026-01-01T00:00:00.000Z"}"#
+        let new = #"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#
+        for folder in [.stubs, .workouts(year: 2026, month: 11)] as [DocumentPath.Folder] {
+            let path = DocumentPath(folder, id.ulid)
+            let held = try #require(NewerDocument(try newer(old)))
+            let moved = NewerDocument(path, schema: 2, Array(new.utf8))
+            let taken = try taken([DocumentFile(path.text, moved.bytes)], RandomStore(), keeping: [held])
+            #expect(taken.kept == [moved])
+            #expect(try self.taken([try newer(old)], RandomStore(), keeping: [moved]).counts.unchanged == 1)
+        }
+    }
+
     @Test func `More newer documents than one import takes are not kept`() throws {
         var random = random
         let padding = String(repeating: " ", count: DocumentLimits.maxBytes - 16)

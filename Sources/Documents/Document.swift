@@ -17,6 +17,15 @@ package enum Document: Hashable, Sendable {
         case .stub(let stub): DocumentPath(.stubs, stub.id)
         }
     }
+
+    /// What it says something of.
+    var subject: StubDocument.Subject {
+        switch self {
+        case .split: .split
+        case .workout: .workout
+        case .stub(let stub): stub.subject
+        }
+    }
 }
 
 /// A split, and when it was changed last.

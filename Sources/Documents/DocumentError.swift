@@ -63,4 +63,10 @@ extension DocumentError {
     static func twice(_ path: String, _ other: String) -> DocumentError {
         DocumentError(path, "its id is also that of \(other); allowed is one document for each id")
     }
+
+    static func otherSubject(_ path: String, _ here: StubDocument.Subject) -> DocumentError {
+        DocumentError(
+            path, at: "id",
+            "it is that of a \(here == .split ? "split" : "training") here; allowed is one that nothing else has")
+    }
 }

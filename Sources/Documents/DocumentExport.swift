@@ -10,16 +10,21 @@ package struct DocumentExport: Hashable, Sendable {
     /// All that the ledger says, and what is kept of a newer schema; of an id that such a document has, nothing else. Removals of more
     /// than ``DocumentLimits/stubDays`` days ago are left out.
     package init(of ledger: DocumentLedger, keeping newer: [NewerDocument], at now: UTCInstant) {
-        let taken = Set(newer.map(\.path.id))
+        var taken = Dictionary(newer.map { ($0.path.id, $0.path.text) }) { first, _ in first }
         files = newer.map { DocumentFile($0.path.text, $0.bytes) }
-        for document in ledger.documents(at: now) where !taken.contains(document.path.id) {
-            let file = DocumentFile(document.path.text, document.bytes)
+        let own = Set(taken.keys)
+        // In order, so that always the same one of two of an id is there.
+        let documents = ledger.documents(at: now).map { (path: $0.path.text, document: $0) }
+        for (path, document) in documents.sorted(by: { $0.path < $1.path }) where !own.contains(document.path.id) {
+            let file = DocumentFile(path, document.bytes)
             do throws(DocumentError) {
+                if let other = taken[document.path.id] { throw .twice(path, other) }
                 // What a person entered can be read again. A kiosk of theirs may have said anything.
                 guard try Document.read(file.path, file.content) == .known(document) else {
                     throw DocumentError(file.path, "what it says cannot be said as a document")
                 }
                 files.append(file)
+                taken[document.path.id] = path
             } catch {
                 leftOut.append(error)
             }

@@ -23,7 +23,7 @@ package struct DocumentImport: Hashable, Sendable {
         at now: UTCInstant, freshID: () -> ULID
     ) throws(DocumentError) {
         for document in documents.known {
-            guard let fact = ledger.fact(document, of: member, at: now, freshID) else {
+            guard let fact = try ledger.fact(document, of: member, at: now, freshID) else {
                 counts.unchanged += 1
                 continue
             }

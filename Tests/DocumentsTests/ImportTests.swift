@@ -110,6 +110,47 @@ import Testing
         #expect(fact.moment == .known(moment) && fact.course == nil && fact.version.replaces.count == 1)
     }
 
+    @Test func `A document whose id is here that of something else is refused`() throws {
+        var random = random
+        let moment = KnownMoment(instant: at(-9), zone: "UTC", day: try #require(Day(iso8601: "2026-11-18")))
+        let training = Document.workout(
+            WorkoutDocument(TrainingID(id.ulid), updated: at(-5), at: moment, random.course()))
+        let stub = { (subject: StubDocument.Subject) in
+            Document.stub(StubDocument(subject, id.ulid, updated: at(-4)))
+        }
+        let refusals: [(here: Document, there: Document, named: String)] = [
+            (split("Here", at(-6)), training, "a split here"), (split("Here", at(-6)), stub(.workout), "a split here"),
+            (stub(.split), training, "a split here"), (training, split("There", at(-1)), "a training here"),
+            (training, stub(.split), "a training here"), (stub(.workout), split("There", at(-1)), "a training here"),
+        ]
+        for (here, there, named) in refusals {
+            let store = try store([here])
+            let error = #expect(throws: DocumentError.self) { try taken([file(there)], store) }
+            #expect(error?.path == there.path.text && error?.place == "id")
+            #expect(error?.reason.contains(named) == true)
+        }
+        // One that says nothing any more refuses nothing.
+        let over = UTCInstant(milliseconds: at(0).milliseconds - 31 * 86_400_000)
+        let old = Document.stub(StubDocument(.workout, id.ulid, updated: over))
+        #expect(try taken([file(old)], try store([split("Here", at(-6))])).counts.unchanged == 1)
+    }
+
+    @Test func `Of two documents of one id an export gives one and says that it leaves out the other`() throws {
+        var random = random
+        let training = TrainingID(id.ulid)
+        let version = Version(ChangeID(random.ulid()), replacing: [ChangeID](), updated: at(-9))
+        let moment = KnownMoment(instant: at(-9), zone: "UTC", day: try #require(Day(iso8601: "2026-11-18")))
+        var store = try store([split("Here", at(-6))])
+        // A kiosk of the member may say anything.
+        store.say([
+            .training(TrainingFact(training, of: RandomStore.member, version, at: .known(moment), random.course()))
+        ])
+        let export = DocumentExport(of: store.ledger, keeping: [], at: RandomStore.now)
+        #expect(export.files.map(\.path) == [DocumentPath(.splits, id.ulid).text])
+        #expect(export.leftOut.map(\.path) == [DocumentPath(workout: id.ulid, on: moment.day).text])
+        #expect(export.leftOut.first?.reason.contains(DocumentPath(.splits, id.ulid).text) == true)
+    }
+
     @Test func `A losing version stays as a copy when a later document changes what won`() throws {
         var random = random
         var store = RandomStore()

@@ -126,6 +126,31 @@ import Testing
         #expect(try home.keptDocuments(of: owner).isEmpty)
     }
 
+    @Test func `of a document here and one that is taken over the newer stays, and a damaged row stays where it is`()
+        throws
+    {
+        let folder = TemporaryFolder()
+        let home = try SeveralLedgers.open(folder).folder.home(at: furnished.now)
+        let introduction = KioskFact(identityKey: [], name: "Hall", zone: "UTC")
+        let owner = try home.introduce(introduction, owner: "Ana", fresh: ana, at: furnished.now)
+        let ledger = try #require(ULID(bytes: [UInt8](repeating: 9, count: 16)))
+        let there = MemberID(ULID(high: 77, low: 1))
+        try home.folder.introduce(introduction, of: there, toPersonal: ledger, at: furnished.now)
+        let old = #"{"schema":2,"updatedAt":"2026-01-01T00:00:00.000Z"}"#
+        let new = #"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#
+        try keep(
+            [document(1, of: owner, text: new), document(2, of: owner, text: old), document(3, of: owner)], in: home)
+        let adopting = try home.folder.open(.personal(ledger))
+        try keep([document(1, of: there, text: old), document(2, of: there, text: new)], in: adopting)
+        let damaged = document(3, of: owner)
+        try furnished.put(.documents, damaged.key, Array(damaged.row.dropLast()), in: home)
+        let adopted = try home.folder.adopt(personal: ledger, at: furnished.now)
+        #expect(
+            try adopted.keptDocuments(of: there)
+                == [document(1, text: new).document, document(2, text: new).document])
+        #expect(try furnished.rows(.documents, in: home).map(\.key) == [damaged.key])
+    }
+
     @Test func `no byte of a document is left of a member who erased themselves`() throws {
         let folder = TemporaryFolder()
         let home = try SeveralLedgers.open(folder).folder.home(at: furnished.now)

@@ -66,13 +66,15 @@ extension Transaction {
         for document in documents { try put(.documents, document.key, document.row) }
     }
 
-    /// The rows of another ledger, or of members who are known by another id now, become that member's of this one.
+    /// A row of another ledger, or of a member who is known by another id now, becomes that member's of this one. Where both are here, the
+    /// same one stays as after an import. One that cannot be read stays where it is.
     func takeDocuments(_ key: [UInt8], from other: borrowing Transaction, to member: MemberID) throws(StoreError) {
-        guard let row = try other.value(.documents, key) else { return }
-        if var document = Store.KeptDocument(key: key, row: row) {
-            document.member = member
-            if try !has(.documents, document.key) { try put(.documents, document.key, document.row) }
+        guard let row = try other.value(.documents, key), var taken = Store.KeptDocument(key: key, row: row) else {
+            return
         }
+        taken.member = member
+        let here = try value(.documents, taken.key).flatMap { Store.KeptDocument(key: taken.key, row: $0) }
+        if here?.document.givesWay(to: taken.document) ?? true { try put(.documents, taken.key, taken.row) }
         try other.remove(.documents, key)
     }
 }

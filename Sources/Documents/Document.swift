@@ -18,6 +18,15 @@ package enum Document: Hashable, Sendable {
         }
     }
 
+    /// When what it says was changed last.
+    var updated: UTCInstant {
+        switch self {
+        case .split(let split): split.updated
+        case .workout(let workout): workout.updated
+        case .stub(let stub): stub.updated
+        }
+    }
+
     /// What it says something of.
     var subject: StubDocument.Subject {
         switch self {

@@ -69,4 +69,11 @@ extension DocumentError {
             path, at: "id",
             "it is that of a \(here == .split ? "split" : "training") here; allowed is one that nothing else has")
     }
+
+    static func late(_ path: String, _ updated: UTCInstant) -> DocumentError {
+        DocumentError(
+            path, at: "updatedAt",
+            "found \(updated.rfc3339), which is not yet; allowed is up to \(DocumentLimits.maxLateHours) hours from now"
+        )
+    }
 }

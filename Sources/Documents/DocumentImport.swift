@@ -16,17 +16,19 @@ package struct DocumentImport: Hashable, Sendable {
     ///   - ledger: what is here.
     ///   - held: what is kept of a newer schema.
     ///   - member: whose documents they are from now on.
-    ///   - now: by it stubs are over.
+    ///   - now: by it stubs are over, and by it a document may be from no later than a day from now.
+    ///   - isTrusted: whether that is the date; if it is not, no document is too late.
     ///   - freshID: draws the name of a version.
     package init(
         _ documents: DocumentSet, into ledger: DocumentLedger, keeping held: [NewerDocument], of member: MemberID,
-        at now: UTCInstant, freshID: () -> ULID
+        at now: UTCInstant, isTrusted: Bool = true, freshID: () -> ULID
     ) throws(DocumentError) {
         for document in documents.known {
             guard let fact = try ledger.fact(document, of: member, at: now, freshID) else {
                 counts.unchanged += 1
                 continue
             }
+            if isTrusted { try document.updated.refuseIfLate(document.path, at: now) }
             facts.append(fact)
             switch document {
             case .split: counts.splits += 1
@@ -45,6 +47,7 @@ package struct DocumentImport: Hashable, Sendable {
                 counts.unchanged += 1
                 continue
             }
+            if isTrusted { try document.updated?.refuseIfLate(document.path, at: now) }
             all[document.path.id] = document
             kept.append(document)
             counts.quarantined += 1
@@ -55,6 +58,15 @@ package struct DocumentImport: Hashable, Sendable {
             $0 + DocumentLimits.size(path: $1.path.text, byteCount: $1.bytes.count)
         }
         guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
+    }
+}
+
+extension UTCInstant {
+    /// What is changed after a document has to be later than it, and could not be, or only when nobody lives any more.
+    fileprivate func refuseIfLate(_ path: DocumentPath, at now: UTCInstant) throws(DocumentError) {
+        guard milliseconds - Int64(DocumentLimits.maxLateHours) * 3_600_000 <= now.milliseconds else {
+            throw .late(path.text, self)
+        }
     }
 }
 

@@ -75,7 +75,8 @@ extension NewerDocument {
         return theirs > mine
     }
 
-    private var updated: UTCInstant? {
+    /// Nil where it cannot be read.
+    var updated: UTCInstant? {
         // It was read before.
         guard case .object(let object)? = try? JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
             case .text(let text)? = object["updatedAt"]

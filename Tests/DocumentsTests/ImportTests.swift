@@ -78,6 +78,23 @@ import Testing
         #expect(try taken([file(split("Again", at(-29)))], removed).counts.splits == 1)
     }
 
+    @Test func `A document from more than a day after now is refused where the date is known`() throws {
+        let late = UTCInstant(milliseconds: at(24 * 60).milliseconds + 1)
+        let newer = try newer(#"{"schema":2,"updatedAt":"\#(late.rfc3339)"}"#)
+        let stub = Document.stub(StubDocument(.split, id.ulid, updated: late))
+        for file in [file(split("Late", late)), file(stub), newer] {
+            let error = #expect(throws: DocumentError.self) { try self.taken([file], RandomStore()) }
+            #expect(error?.path == file.path && error?.place == "updatedAt")
+            let store = RandomStore()
+            let taken = try DocumentImport(
+                try DocumentSet([file]), into: store.ledger, keeping: [], of: RandomStore.member,
+                at: RandomStore.now, isTrusted: false
+            ) { ULID(high: 2, low: 2) }
+            #expect(taken.counts.unchanged == 0)
+        }
+        #expect(try taken([file(split("Not late", at(24 * 60)))], RandomStore()).counts.splits == 1)
+    }
+
     @Test func `A stub says nothing after 30 days`() throws {
         let days = { (days: Int64) in UTCInstant(milliseconds: RandomStore.now.milliseconds - days * 86_400_000) }
         let here = try store([split("Here", days(90))])

@@ -33,3 +33,17 @@ package struct DocumentExport: Hashable, Sendable {
         leftOut.sort { $0.path < $1.path }
     }
 }
+
+extension DocumentExport {
+    /// What a person has to know who wants to import those files again: one import does not take them all. Nil where it does.
+    package static func tooLarge(_ files: [DocumentFile]) -> String? {
+        do throws(DocumentError) {
+            try DocumentSet.refuseTooMany(files)
+            return nil
+        } catch {
+            return
+                "one import does not take all of this export: \(error.sentence). Import it in parts, one after the other: a folder "
+                + "that holds only Splits and Stubs, then one that holds only Workouts/2025, and so on"
+        }
+    }
+}

@@ -18,9 +18,7 @@ package struct DocumentSet: Hashable, Sendable {
 
     /// Reads files in any order, and refuses them together.
     package init(_ files: [DocumentFile]) throws(DocumentError) {
-        guard files.count <= DocumentLimits.maxDocuments else { throw .tooMany(files.count) }
-        let byteCount = files.reduce(0) { $0 + DocumentLimits.size(path: $1.path, byteCount: $1.content.count) }
-        guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
+        try DocumentSet.refuseTooMany(files)
         var paths: [ULID: String] = [:]
         for file in files.sorted(by: { $0.path < $1.path }) {
             guard let path = DocumentPath(file.path) else { throw .path(file.path) }
@@ -30,6 +28,12 @@ package struct DocumentSet: Hashable, Sendable {
             case .newer(let schema): newer.append(NewerDocument(path, schema: schema, file.content))
             }
         }
+    }
+
+    static func refuseTooMany(_ files: [DocumentFile]) throws(DocumentError) {
+        guard files.count <= DocumentLimits.maxDocuments else { throw .tooMany(files.count) }
+        let byteCount = files.reduce(0) { $0 + DocumentLimits.size(path: $1.path, byteCount: $1.content.count) }
+        guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
     }
 }
 

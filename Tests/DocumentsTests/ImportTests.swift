@@ -236,6 +236,18 @@ import Testing
         }
     }
 
+    @Test func `An export that one import does not take says how to import it`() throws {
+        let file = { (number: Int) in
+            DocumentFile(DocumentPath(.splits, ULID(high: 1, low: UInt64(number))).text, [])
+        }
+        let most = (0..<DocumentLimits.maxDocuments).map(file)
+        #expect(DocumentExport.tooLarge(most) == nil)
+        let said = try #require(DocumentExport.tooLarge(most + [file(DocumentLimits.maxDocuments)]))
+        #expect(said.contains("10001 documents") && said.contains("only Workouts/2025"))
+        let large = DocumentFile(file(1).path, [UInt8](repeating: 0x20, count: DocumentLimits.maxTotalBytes))
+        #expect(DocumentExport.tooLarge([large])?.contains("up to \(DocumentLimits.maxTotalBytes) are allowed") == true)
+    }
+
     @Test func `More newer documents than one import takes are not kept`() throws {
         var random = random
         let padding = String(repeating: " ", count: DocumentLimits.maxBytes - 16)

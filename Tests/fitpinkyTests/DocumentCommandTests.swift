@@ -39,4 +39,24 @@ import Testing
             #expect(!run.output.contains("Splits:\n\(Self.x).json"), "\(run.output)")
         }
     }
+
+    @Test func `an export that one import does not take is written, says so and fails`() async throws {
+        // Not documents, but as large as many of them.
+        let large = (0..<300).map { number in
+            Fitpinky_V1_Document.with {
+                $0.path = "Splits/01KB2Y5V8QH3M6N0R4T7W9X\(100 + number).json"
+                $0.content = byteField([UInt8](repeating: 0x20, count: 16 << 10))
+            }
+        }
+        try await AskedKiosk.run(Self.exporting(large)) { kiosk in
+            let run = try await kiosk.fitpinky("documents", "export", "\(kiosk.scratch)/a.zip", "--json")
+            #expect(run.code == 1 && kiosk.scratchNames == ["a.zip"], "\(run.errors)")
+            #expect(run.errors.contains("fitpinky: one import does not take all of this export"), "\(run.errors)")
+            #expect(run.output.contains(#""tooLarge" : "one import does not take"#), "\(run.output)")
+        }
+        try await AskedKiosk.run(Self.exporting([Self.stub(Self.x)])) { kiosk in
+            let run = try await kiosk.fitpinky("documents", "export", "\(kiosk.scratch)/a.zip", "--json")
+            #expect(run.code == 0 && run.errors.isEmpty && run.output.contains(#""tooLarge" : null"#), "\(run.output)")
+        }
+    }
 }

@@ -24,7 +24,7 @@ struct DocumentsExportCommand: AsyncParsableCommand {
         discussion: """
             A path that ends in .zip is an archive; - is standard output, as an archive. Any other is a folder, which is made if \
             it is not there. A folder of an earlier export is brought up to date; one that holds anything else, or a document that \
-            this export does not have, is refused.
+            this export does not have, is refused. With --json, tooLarge says why one import does not take all of it.
 
             Examples: fitpinky documents export my-training.zip
                       fitpinky documents export my-training --json
@@ -51,6 +51,9 @@ struct DocumentsExportCommand: AsyncParsableCommand {
             }
         }
         for document in leftOut { complain("left out: \(document.leftOut)") }
+        let tooLarge = DocumentExport.tooLarge(files)
+        if let tooLarge { complain(tooLarge) }
+        var isShown = false
         if let target {
             try target.write(files, leavingOut: leftOut.map(\.path))
         } else {
@@ -60,11 +63,15 @@ struct DocumentsExportCommand: AsyncParsableCommand {
             let output = try OutputFile(path: path, mode: OutputFile.privateMode)
             try output.append(bytes)
             try output.finish()
-            if output.isStandardOutput { return }
+            isShown = output.isStandardOutput
         }
-        let counts = DocumentsImportedView(files)
-        if options.json { return counts.json.print() }
-        say("\(path): \(counts.exported)")
+        if !isShown {
+            let counts = DocumentsImportedView(files)
+            let more: JSON = ["tooLarge": tooLarge.map(JSON.text) ?? .null]
+            options.json ? counts.json.with(more).print() : say("\(path): \(counts.exported)")
+        }
+        // What was written is right, but a person cannot count on it alone.
+        guard tooLarge == nil else { throw ExitCode(EXIT_FAILURE) }
     }
 }
 

@@ -76,4 +76,9 @@ extension DocumentError {
             "found \(updated.rfc3339), which is not yet; allowed is up to \(DocumentLimits.maxLateHours) hours from now"
         )
     }
+
+    static func hidden(_ path: String, by other: String) -> DocumentError {
+        let place = other == path ? "this path" : other
+        return DocumentError(path, "the document of a newer version at \(place) was imported and stands for it")
+    }
 }

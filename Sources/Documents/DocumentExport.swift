@@ -15,9 +15,13 @@ package struct DocumentExport: Hashable, Sendable {
         let own = Set(taken.keys)
         // In order, so that always the same one of two of an id is there.
         let documents = ledger.documents(at: now).map { (path: $0.path.text, document: $0) }
-        for (path, document) in documents.sorted(by: { $0.path < $1.path }) where !own.contains(document.path.id) {
+        for (path, document) in documents.sorted(by: { $0.path < $1.path }) {
+            let isHidden = own.contains(document.path.id)
+            // Nobody misses the removal of what is there again.
+            if isHidden, case .stub = document { continue }
             let file = DocumentFile(path, document.bytes)
             do throws(DocumentError) {
+                if isHidden, let other = taken[document.path.id] { throw .hidden(path, by: other) }
                 if let other = taken[document.path.id] { throw .twice(path, other) }
                 // What a person entered can be read again. A kiosk of theirs may have said anything.
                 guard try Document.read(file.path, file.content) == .known(document) else {

@@ -198,6 +198,13 @@ import Testing
         // It stands for its id in an export.
         let export = DocumentExport(of: here.ledger, keeping: taken.kept, at: RandomStore.now)
         #expect(export.files == [file])
+        #expect(export.leftOut.map(\.path) == [file.path])
+        #expect(export.leftOut.first?.reason.contains("newer version at this path") == true)
+        let stub = NewerDocument(DocumentPath(.stubs, id.ulid), schema: 2, file.content)
+        let moved = DocumentExport(of: here.ledger, keeping: [stub], at: RandomStore.now)
+        #expect(moved.leftOut.first?.sentence.contains("newer version at \(stub.path.text)") == true)
+        let removed = try store([.stub(StubDocument(.split, id.ulid, updated: at(-30)))])
+        #expect(DocumentExport(of: removed.ledger, keeping: [stub], at: RandomStore.now).leftOut.isEmpty)
         #expect(try self.taken([file], here, keeping: taken.kept).counts.unchanged == 1)
     }
 

@@ -40,6 +40,20 @@ import Testing
         }
     }
 
+    @Test func `what an export leaves out is said, fails, and its last file stays`() async throws {
+        let leftOut = Fitpinky_V1_Document.with {
+            ($0.path, $0.leftOut) = ("Splits/\(Self.x).json", "Splits/\(Self.x).json: it has 17000 bytes")
+        }
+        try await AskedKiosk.run(Self.exporting([Self.stub(Self.y), leftOut])) { kiosk in
+            let run = try await kiosk.shell("\(Self.folder) $F documents export $D --json; echo $?; cat $D/Splits/*")
+            #expect(run.output.contains(#""Splits/\#(Self.x).json: it has 17000 bytes""#), "\(run.output)")
+            #expect(run.output.hasSuffix("\n1\nmine\n"), "\(run.output)")
+            #expect(run.errors == "fitpinky: left out: Splits/\(Self.x).json: it has 17000 bytes\n", "\(run.errors)")
+            let archive = try await kiosk.shell("$F documents export - > $D/a.zip; echo $?; head -c 2 $D/a.zip")
+            #expect(archive.output == "1\nPK" && archive.errors == run.errors, "\(archive.output)")
+        }
+    }
+
     @Test func `an export that one import does not take is written, says so and fails`() async throws {
         // Not documents, but as large as many of them.
         let large = (0..<300).map { number in
@@ -57,6 +71,7 @@ import Testing
         try await AskedKiosk.run(Self.exporting([Self.stub(Self.x)])) { kiosk in
             let run = try await kiosk.fitpinky("documents", "export", "\(kiosk.scratch)/a.zip", "--json")
             #expect(run.code == 0 && run.errors.isEmpty && run.output.contains(#""tooLarge" : null"#), "\(run.output)")
+            #expect(run.output.contains(#""leftOut" : ["#), "\(run.output)")
         }
     }
 }

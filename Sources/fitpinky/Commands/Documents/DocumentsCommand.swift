@@ -24,7 +24,7 @@ struct DocumentsExportCommand: AsyncParsableCommand {
         discussion: """
             A path that ends in .zip is an archive; - is standard output, as an archive. Any other is a folder, which is made if \
             it is not there. A folder of an earlier export is brought up to date; one that holds anything else, or a document that \
-            this export does not have, is refused. With --json, tooLarge says why one import does not take all of it.
+            this export does not have, is refused. What cannot be exported is said, with exit code 1; with --json, leftOut has it, and tooLarge says why one import does not take all of it.
 
             Examples: fitpinky documents export my-training.zip
                       fitpinky documents export my-training --json
@@ -67,11 +67,13 @@ struct DocumentsExportCommand: AsyncParsableCommand {
         }
         if !isShown {
             let counts = DocumentsImportedView(files)
-            let more: JSON = ["tooLarge": tooLarge.map(JSON.text) ?? .null]
+            let more: JSON = [
+                "leftOut": .list(leftOut.map { .text($0.leftOut) }), "tooLarge": tooLarge.map(JSON.text) ?? .null,
+            ]
             options.json ? counts.json.with(more).print() : say("\(path): \(counts.exported)")
         }
         // What was written is right, but a person cannot count on it alone.
-        guard tooLarge == nil else { throw ExitCode(EXIT_FAILURE) }
+        guard leftOut.isEmpty, tooLarge == nil else { throw ExitCode(EXIT_FAILURE) }
     }
 }
 

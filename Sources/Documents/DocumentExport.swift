@@ -9,9 +9,20 @@ package struct DocumentExport: Hashable, Sendable {
 
     /// All that the ledger says, and what is kept of a newer schema; of an id that such a document has, nothing else. Removals of more
     /// than ``DocumentLimits/stubDays`` days ago are left out.
+    ///
+    /// - Parameter newer: what was of a newer schema when it was kept; one that this version can read now stands where the ledger says
+    ///   nothing of its id.
     package init(of ledger: DocumentLedger, keeping newer: [NewerDocument], at now: UTCInstant) {
-        var taken = Dictionary(newer.map { ($0.path.id, $0.path.text) }) { first, _ in first }
-        files = newer.map { DocumentFile($0.path.text, $0.bytes) }
+        var taken: [ULID: String] = [:]
+        for document in newer {
+            do throws(DocumentError) {
+                guard try document.isExported(beside: ledger, at: now) else { continue }
+                files.append(DocumentFile(document.path.text, document.bytes))
+                taken[document.path.id] = document.path.text
+            } catch {
+                leftOut.append(error)
+            }
+        }
         let own = Set(taken.keys)
         // In order, so that always the same one of two of an id is there.
         let documents = ledger.documents(at: now).map { (path: $0.path.text, document: $0) }
@@ -21,8 +32,9 @@ package struct DocumentExport: Hashable, Sendable {
             if isHidden, case .stub = document { continue }
             let file = DocumentFile(path, document.bytes)
             do throws(DocumentError) {
-                if isHidden, let other = taken[document.path.id] { throw .hidden(path, by: other) }
-                if let other = taken[document.path.id] { throw .twice(path, other) }
+                if let other = taken[document.path.id] {
+                    throw isHidden ? .hidden(path, by: other) : .twice(path, other)
+                }
                 // What a person entered can be read again. A kiosk of theirs may have said anything.
                 guard try Document.read(file.path, file.content) == .known(document) else {
                     throw DocumentError(file.path, "what it says cannot be said as a document")
@@ -35,6 +47,17 @@ package struct DocumentExport: Hashable, Sendable {
         }
         files.sort { $0.path < $1.path }
         leftOut.sort { $0.path < $1.path }
+    }
+}
+
+extension NewerDocument {
+    fileprivate func isExported(beside ledger: DocumentLedger, at now: UTCInstant) throws(DocumentError) -> Bool {
+        guard schema <= Document.schema else { return true }
+        guard ledger.subject(of: path.id) == nil else { return false }
+        switch try Document.read(path.text, bytes) {
+        case .known(.stub(let stub)): return !stub.isOver(at: now)
+        case .known, .newer: return true
+        }
     }
 }
 

@@ -230,6 +230,24 @@ import Testing
         #expect(taken.kept.count == (isTaken ? 1 : 0))
     }
 
+    @Test func `What was kept stays in exports byte for byte once its schema is known, if nothing else has its id`()
+        throws
+    {
+        let document = split("Kept", at(-60))
+        let bytes = Array(" ".utf8) + document.bytes
+        let kept = try #require(NewerDocument(kept: document.path, bytes))
+        let alone = DocumentExport(of: RandomStore().ledger, keeping: [kept], at: RandomStore.now)
+        #expect(alone.files == [DocumentFile(document.path.text, bytes)] && alone.leftOut.isEmpty)
+        #expect(try taken(alone.files, RandomStore()).counts.splits == 1)
+        let here = try store([split("Here", at(-90))])
+        let beside = DocumentExport(of: here.ledger, keeping: [kept], at: RandomStore.now)
+        #expect(beside == DocumentExport(of: here.ledger, keeping: [], at: RandomStore.now))
+        // One that could not be imported is said.
+        let bad = try #require(NewerDocument(kept: document.path, Array(#"{"schema":1}"#.utf8)))
+        let refused = DocumentExport(of: RandomStore().ledger, keeping: [bad], at: RandomStore.now)
+        #expect(refused.files.isEmpty && refused.leftOut.map(\.path) == [document.path.text])
+    }
+
     @Test func `A newer document takes the place of the one of its id wherever that stood`() throws {
         let old = #"{"schema":2,"updatedAt":"2026-01-01T00:00:00.000Z"}"#
         let new = #"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#

@@ -36,8 +36,11 @@ package struct DocumentImport: Hashable, Sendable {
             case .stub: counts.tombstones += 1
             }
         }
-        let splits = Set(ledger.plans.splits.map(\.id)).union(
-            facts.compactMap { if case .split(let fact) = $0, fact.plan != nil { fact.split } else { nil } })
+        var splits = Set(ledger.plans.splits.map(\.id))
+        for case .split(let fact) in facts {
+            // What the same import removes makes room.
+            if fact.plan == nil { splits.remove(fact.split) } else { splits.insert(fact.split) }
+        }
         guard splits.count <= max(DocumentLimits.maxSplits, ledger.plans.splits.count) else {
             throw .tooManySplits(splits.count)
         }

@@ -110,6 +110,24 @@ import Testing
         #expect(DocumentExport(of: after.ledger, keeping: [], at: at(1)).files.isEmpty)
     }
 
+    @Test func `An import that removes as many splits as it brings is taken where there may be no more`() throws {
+        func other(_ number: Int, _ document: (SplitID) -> Document) -> DocumentFile {
+            file(document(SplitID(ULID(high: 9, low: UInt64(number)))))
+        }
+        let split = { [at = at(-60)] (id: SplitID) in
+            Document.split(SplitDocument(id, updated: at, TrainingPlan(name: "Full", exercises: [])))
+        }
+        var full = RandomStore()
+        full.say(try taken((0..<DocumentLimits.maxSplits).map { other($0, split) }, full).facts)
+        let more = (200..<203).map { other($0, split) }
+        #expect(throws: DocumentError.self) { try taken(more, full) }
+        let stubs = (0..<3).map { number in
+            other(number) { .stub(StubDocument(.split, $0.ulid, updated: at(-1))) }
+        }
+        #expect(try taken(more + stubs, full).facts.count == 6)
+        #expect(throws: DocumentError.self) { try taken(more + stubs.dropLast(), full) }
+    }
+
     @Test func `A stub of a training keeps the moment that the training had`() throws {
         var random = random
         let training = TrainingID(random.ulid())

@@ -156,7 +156,8 @@ let package = Package(
         // What KioskPages shows, as pictures.
         edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
         edge(
-            "Store", ["DatabaseFile", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto], isOptimised: true),
+            "Store", ["DatabaseFile", "Documents", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto],
+            isOptimised: true),
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         edge("TTRPCTransport", ["SystemCalls", "TTRPC", asn1, crypto, lifecycle, logging, system] + nio + tls),
 
@@ -367,7 +368,8 @@ let package = Package(
         tests(
             "StoreTests",
             [
-                "DatabaseFile", "Store", "Ledger", "FitPinkyCore", "CLMDB", "HealthExport", "Households", "Reference",
+                "DatabaseFile", "Documents", "Store", "Ledger", "FitPinkyCore", "CLMDB", "HealthExport", "Households",
+                "Reference",
                 "Stores", "Support",
             ],
             exclude: ["Fixtures"]),

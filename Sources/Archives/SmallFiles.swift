@@ -23,6 +23,9 @@ package enum SmallFiles {
             (self.maxEntries, self.maxFileBytes) = (maxEntries, maxFileBytes)
             self.maxTotalBytes = maxTotalBytes
         }
+
+        /// Of one file, packed: what cannot be packed takes a little more than itself. Much more than that only costs time to unpack.
+        var maxPackedBytes: Int { maxFileBytes + maxFileBytes / 100 + 64 }
     }
 
     /// Of an archive without files.
@@ -56,7 +59,7 @@ package enum SmallFiles {
         }
         var entries: [ZipReader.Entry] = []
         try reader.forEach(maxEntries: bounds.maxEntries) { entry throws(ZipFault) in entries.append(entry) }
-        var (files, total) = ([File](), 0)
+        var (files, total, packed) = ([File](), 0, 0)
         for entry in entries {
             guard let name = String(validating: entry.name, as: UTF8.self), !name.isEmpty else {
                 throw .fault(.unreadableEntry(String(decoding: entry.name, as: UTF8.self)))
@@ -65,6 +68,10 @@ package enum SmallFiles {
             total += entry.name.count
             let left = bounds.maxTotalBytes - total
             guard entry.byteCount <= bounds.maxFileBytes else { throw .fault(.tooLargeEntry(name)) }
+            guard entry.compressedBytes <= bounds.maxPackedBytes else { throw .fault(.tooLargeEntry(name)) }
+            packed += entry.compressedBytes
+            // Entries that lie on each other would be unpacked again and again.
+            guard packed <= archive.count else { throw .fault(.notAnArchive) }
             guard entry.byteCount <= left else { throw .fault(.tooLarge(allowedBytes: bounds.maxTotalBytes)) }
             total += entry.byteCount
             var bytes: [UInt8] = []

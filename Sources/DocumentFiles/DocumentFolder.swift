@@ -70,6 +70,12 @@ package struct DocumentFolder: Sendable {
         return contents
     }
 
+    /// One file's content, at most one byte more than a document may have; nil of one that cannot be read.
+    package func content(of file: String) -> [UInt8]? {
+        // That it cannot be read is all that counts.
+        try? bytes(of: file)
+    }
+
     private func bytes(of file: String) throws(DocumentError) -> [UInt8] {
         let descriptor = open("\(path)/\(file)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(file, errno) }

@@ -17,6 +17,24 @@ package enum Document: Hashable, Sendable {
         case .stub(let stub): DocumentPath(.stubs, stub.id)
         }
     }
+
+    /// When what it says was changed last.
+    var updated: UTCInstant {
+        switch self {
+        case .split(let split): split.updated
+        case .workout(let workout): workout.updated
+        case .stub(let stub): stub.updated
+        }
+    }
+
+    /// What it says something of.
+    var subject: StubDocument.Subject {
+        switch self {
+        case .split: .split
+        case .workout: .workout
+        case .stub(let stub): stub.subject
+        }
+    }
 }
 
 /// A split, and when it was changed last.

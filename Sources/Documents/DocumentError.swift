@@ -63,4 +63,22 @@ extension DocumentError {
     static func twice(_ path: String, _ other: String) -> DocumentError {
         DocumentError(path, "its id is also that of \(other); allowed is one document for each id")
     }
+
+    static func otherSubject(_ path: String, _ here: StubDocument.Subject) -> DocumentError {
+        DocumentError(
+            path, at: "id",
+            "it is that of a \(here == .split ? "split" : "training") here; allowed is one that nothing else has")
+    }
+
+    static func late(_ path: String, _ updated: UTCInstant) -> DocumentError {
+        DocumentError(
+            path, at: "updatedAt",
+            "found \(updated.rfc3339), which is not yet; allowed is up to \(DocumentLimits.maxLateHours) hours from now"
+        )
+    }
+
+    static func hidden(_ path: String, by other: String) -> DocumentError {
+        let place = other == path ? "this path" : other
+        return DocumentError(path, "the document of a newer version at \(place) was imported and stands for it")
+    }
 }

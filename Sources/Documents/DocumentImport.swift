@@ -5,7 +5,7 @@ package import Ledger
 package struct DocumentImport: Hashable, Sendable {
     /// What is said: all of it or, where the ledger cannot take it, nothing.
     package private(set) var facts: [Fact] = []
-    /// What is kept as it is, in the place of what was kept at the same path.
+    /// What is kept as it is, in the place of what was kept of the same id, wherever it stood.
     package private(set) var kept: [NewerDocument] = []
     package private(set) var counts = DocumentCounts()
 
@@ -16,17 +16,19 @@ package struct DocumentImport: Hashable, Sendable {
     ///   - ledger: what is here.
     ///   - held: what is kept of a newer schema.
     ///   - member: whose documents they are from now on.
-    ///   - now: by it stubs are over.
+    ///   - now: by it stubs are over, and by it a document may be from no later than a day from now.
+    ///   - isTrusted: whether that is the date; if it is not, no document is too late.
     ///   - freshID: draws the name of a version.
     package init(
         _ documents: DocumentSet, into ledger: DocumentLedger, keeping held: [NewerDocument], of member: MemberID,
-        at now: UTCInstant, freshID: () -> ULID
+        at now: UTCInstant, isTrusted: Bool = true, freshID: () -> ULID
     ) throws(DocumentError) {
         for document in documents.known {
-            guard let fact = ledger.fact(document, of: member, at: now, freshID) else {
+            guard let fact = try ledger.fact(document, of: member, at: now, freshID) else {
                 counts.unchanged += 1
                 continue
             }
+            if isTrusted { try document.updated.refuseIfLate(document.path, at: now) }
             facts.append(fact)
             switch document {
             case .split: counts.splits += 1
@@ -34,18 +36,22 @@ package struct DocumentImport: Hashable, Sendable {
             case .stub: counts.tombstones += 1
             }
         }
-        let splits = Set(ledger.plans.splits.map(\.id)).union(
-            facts.compactMap { if case .split(let fact) = $0, fact.plan != nil { fact.split } else { nil } })
+        var splits = Set(ledger.plans.splits.map(\.id))
+        for case .split(let fact) in facts {
+            // What the same import removes makes room.
+            if fact.plan == nil { splits.remove(fact.split) } else { splits.insert(fact.split) }
+        }
         guard splits.count <= max(DocumentLimits.maxSplits, ledger.plans.splits.count) else {
             throw .tooManySplits(splits.count)
         }
-        var all = Dictionary(held.map { ($0.path, $0) }) { $1 }
+        var all = Dictionary(held.map { ($0.path.id, $0) }) { $1 }
         for document in documents.newer {
-            if let here = all[document.path], !here.givesWay(to: document) {
+            if let here = all[document.path.id], !here.givesWay(to: document) {
                 counts.unchanged += 1
                 continue
             }
-            all[document.path] = document
+            if isTrusted { try document.updated?.refuseIfLate(document.path, at: now) }
+            all[document.path.id] = document
             kept.append(document)
             counts.quarantined += 1
         }
@@ -55,6 +61,15 @@ package struct DocumentImport: Hashable, Sendable {
             $0 + DocumentLimits.size(path: $1.path.text, byteCount: $1.bytes.count)
         }
         guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
+    }
+}
+
+extension UTCInstant {
+    /// What is changed after a document has to be later than it, and could not be, or only when nobody lives any more.
+    fileprivate func refuseIfLate(_ path: DocumentPath, at now: UTCInstant) throws(DocumentError) {
+        guard milliseconds - Int64(DocumentLimits.maxLateHours) * 3_600_000 <= now.milliseconds else {
+            throw .late(path.text, self)
+        }
     }
 }
 

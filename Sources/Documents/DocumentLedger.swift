@@ -34,17 +34,28 @@ package struct DocumentLedger: Sendable {
         return documents + stubs.filter { !$0.isOver(at: now) }.map { .stub($0) }
     }
 
+    /// What is here of that id, be it that it was removed.
+    func subject(of id: ULID) -> StubDocument.Subject? {
+        if trainings[TrainingID(id)] != nil { return .workout }
+        return plans.updated(SplitID(id)) == nil ? nil : .split
+    }
+
     /// What a document says that is not so already; nil where what is here is as new.
+    ///
+    /// - Throws: where its id is here and is that of something else: an export could not have both.
     func fact(
         _ document: Document, of member: MemberID, at now: UTCInstant, _ freshID: () -> ULID
-    ) -> Fact? {
+    ) throws(DocumentError) -> Fact? {
+        if case .stub(let stub) = document, stub.isOver(at: now) { return nil }
+        if let here = subject(of: document.path.id), here != document.subject {
+            throw .otherSubject(document.path.text, here)
+        }
         switch document {
         case .split(let split): return self.split(split.id, split.updated, split.plan, of: member, freshID)
         case .workout(let workout):
             return training(
                 workout.id, workout.updated, .known(workout.moment), workout.course, of: member, freshID)
         case .stub(let stub):
-            guard !stub.isOver(at: now) else { return nil }
             switch stub.subject {
             case .split: return split(SplitID(stub.id), stub.updated, nil, of: member, freshID)
             case .workout:

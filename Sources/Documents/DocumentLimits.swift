@@ -12,6 +12,8 @@ package enum DocumentLimits {
     package static let maxSplits = 2 * Split.maxCount
     /// Keys of one object. Those of schema 1 have fewer; what a newer one has is kept and not understood.
     package static let maxKeys = 64
+    /// How much later than now a document may have been changed: clocks of two kiosks differ.
+    package static let maxLateHours = 24
     /// For so long a removal is told.
     package static let stubDays = 30
 

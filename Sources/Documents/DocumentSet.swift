@@ -18,9 +18,7 @@ package struct DocumentSet: Hashable, Sendable {
 
     /// Reads files in any order, and refuses them together.
     package init(_ files: [DocumentFile]) throws(DocumentError) {
-        guard files.count <= DocumentLimits.maxDocuments else { throw .tooMany(files.count) }
-        let byteCount = files.reduce(0) { $0 + DocumentLimits.size(path: $1.path, byteCount: $1.content.count) }
-        guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
+        try DocumentSet.refuseTooMany(files)
         var paths: [ULID: String] = [:]
         for file in files.sorted(by: { $0.path < $1.path }) {
             guard let path = DocumentPath(file.path) else { throw .path(file.path) }
@@ -30,6 +28,12 @@ package struct DocumentSet: Hashable, Sendable {
             case .newer(let schema): newer.append(NewerDocument(path, schema: schema, file.content))
             }
         }
+    }
+
+    static func refuseTooMany(_ files: [DocumentFile]) throws(DocumentError) {
+        guard files.count <= DocumentLimits.maxDocuments else { throw .tooMany(files.count) }
+        let byteCount = files.reduce(0) { $0 + DocumentLimits.size(path: $1.path, byteCount: $1.content.count) }
+        guard byteCount <= DocumentLimits.maxTotalBytes else { throw .tooMuch(byteCount) }
     }
 }
 
@@ -56,16 +60,27 @@ package struct NewerDocument: Hashable, Sendable {
 }
 
 extension NewerDocument {
-    /// Whether another one at the same path takes its place. A lower schema never does; of one schema an earlier `updatedAt` does not, if
+    /// One that was kept before, when its schema was a newer one: it need not be one any more. Nil of what was never kept.
+    package init?(kept path: DocumentPath, _ bytes: [UInt8]) {
+        guard bytes.count <= DocumentLimits.maxBytes,
+            // It was read before it was kept.
+            case .object(let object)? = try? JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
+            case .number(let schema)? = object["schema"], (1...Int(Int32.max)).contains(schema)
+        else { return nil }
+        self.init(path, schema: schema, bytes)
+    }
+
+    /// Whether another one of the same id takes its place. A lower schema never does; of one schema an earlier `updatedAt` does not, if
     /// both have one that can be read.
-    func givesWay(to other: NewerDocument) -> Bool {
+    package func givesWay(to other: NewerDocument) -> Bool {
         guard other.bytes != bytes else { return false }
         guard other.schema == schema else { return other.schema > schema }
         guard let mine = updated, let theirs = other.updated else { return true }
         return theirs > mine
     }
 
-    private var updated: UTCInstant? {
+    /// Nil where it cannot be read.
+    var updated: UTCInstant? {
         // It was read before.
         guard case .object(let object)? = try? JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
             case .text(let text)? = object["updatedAt"]

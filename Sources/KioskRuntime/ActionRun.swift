@@ -236,7 +236,7 @@ extension Store {
         let (kiosk, assigned) = (kiosk, try assignedButtons())
         var documents: [MemberID: [NewerDocument]] = [:]
         // By their id here: it is their own ledger.
-        if case .member(let id)? = importing { documents[id] = try newerDocuments(of: id) }
+        if case .member(let id)? = importing { documents[id] = try keptDocuments(of: id) }
         // A week start that counts from the next week on is that of a target that begins now.
         let weekStart = view.overview.household.group?.latestWeekStart ?? .monday
         let configuration = view.configuration
@@ -264,7 +264,7 @@ extension Store {
 extension ImportedDocuments {
     /// As the store keeps them.
     fileprivate var rows: [Store.KeptDocument] {
-        kept.map { Store.KeptDocument(of: member, at: $0.path.text, $0.bytes) }
+        kept.map { Store.KeptDocument(of: member, $0) }
     }
 }
 

@@ -18,16 +18,9 @@ extension Kiosk {
                 let winners = try own.store.winners(WinnerScope(hasPlans: true, hasTrainings: true))
                 return DocumentExport(
                     of: DocumentLedger(of: own.member, in: winners),
-                    keeping: try own.store.newerDocuments(of: own.member),
+                    keeping: try own.store.keptDocuments(of: own.member),
                     at: now.instant)
             }
         }
-    }
-}
-
-extension Store {
-    /// What is kept of the member's documents of a newer schema, by path.
-    func newerDocuments(of member: MemberID) throws(StoreError) -> [NewerDocument] {
-        try keptDocuments(of: member).compactMap { NewerDocument(DocumentFile($0.path, $0.bytes)) }
     }
 }

@@ -49,6 +49,32 @@ import Testing
         #expect(throws: ZipFault.damagedEntry("a")) { try read(archive) }
     }
 
+    /// An archive of one entry of no bytes, packed in so many blocks of none, to which the directory points several times.
+    private func hollow(blocks: Int, entries: Int) -> [UInt8] {
+        func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> (8 * $0) & 0xFF) } }
+        let packed =
+            Array([[UInt8]](repeating: [0, 0, 0, 0xFF, 0xFF], count: blocks - 1).joined()) + [1, 0, 0, 0xFF, 0xFF]
+        // Flags, deflate, time, day, sum; the sizes; the length of the name.
+        let shared =
+            number(20, 2) + number(0, 2) + number(8, 2) + number(0, 2) + number(0x21, 2) + number(0, 4)
+            + number(packed.count, 4) + number(0, 4) + number(1, 2) + number(0, 2)
+        let local = [0x50, 0x4B, 3, 4] + shared + [0x61] + packed
+        let listed = [0x50, 0x4B, 1, 2] + number(20, 2) + shared + [UInt8](repeating: 0, count: 14) + [0x61]
+        let directory = Array([[UInt8]](repeating: listed, count: entries).joined())
+        return local + directory + [0x50, 0x4B, 5, 6] + number(0, 4) + number(entries, 2) + number(entries, 2)
+            + number(directory.count, 4) + number(local.count, 4) + number(0, 2)
+    }
+
+    @Test func `A file that takes more packed than it may have is refused before it is unpacked`() throws {
+        #expect(try read(hollow(blocks: 4000, entries: 1)) == [SmallFiles.File("a", [])])
+        #expect(throws: ZipFault.tooLargeEntry("a")) { try read(hollow(blocks: 5000, entries: 1)) }
+    }
+
+    @Test func `An archive whose entries lie on each other is refused`() throws {
+        #expect(try read(hollow(blocks: 1000, entries: 1)).count == 1)
+        #expect(throws: ZipFault.notAnArchive) { try read(hollow(blocks: 1000, entries: 3)) }
+    }
+
     @Test func `Whatever byte of an archive is another one, its files are as they were or it is refused`() throws {
         let files = [file("a", 40), file("b", 300)]
         let archive = try SmallFiles.archive(files)

@@ -44,6 +44,10 @@ import Testing
                 ExerciseChartPage(views.exerciseProgress(), days: days).content
             ),
             (.settings(.training), RestSettingsPage(views.trainingTimers()).content),
+            (
+                .documents(.overview),
+                DocumentsPage(leftOut: views.some { $0.text() }, tooLarge: views.maybe { $0.text() }).content
+            ),
             (.home, HomePage(status: status, training: views.trainingStanding()).content),
             (.log(nil), LogPage(own: [], waiting: [], training: views.trainingStanding()).content),
         ]
@@ -51,6 +55,15 @@ import Testing
             let frame = frame(route)
             return (route.path, HTML.page(frame, heading: "Training", tab: .log) { content(frame) }.markup)
         }
+    }
+
+    @Test func `the page of documents says what an export leaves out, and nothing where it has all`() {
+        func markup(_ page: DocumentsPage) -> String { page.content(Self.frame(.documents(.overview))).markup }
+        #expect(!markup(DocumentsPage()).contains("leaves out"))
+        let page = markup(
+            DocumentsPage(leftOut: (1...22).map { "Splits/\($0).json: it is long" }, tooLarge: "one import"))
+        #expect(page.contains("It leaves out 22 documents:") && page.contains("Splits/20.json: it is long"))
+        #expect(!page.contains("Splits/21.json") && page.contains("And 2 more.") && page.contains("One import."))
     }
 
     @Test(arguments: 1...300 as ClosedRange<UInt64>)

@@ -78,6 +78,23 @@ import Testing
         #expect(try taken([file(split("Again", at(-29)))], removed).counts.splits == 1)
     }
 
+    @Test func `A document from more than a day after now is refused where the date is known`() throws {
+        let late = UTCInstant(milliseconds: at(24 * 60).milliseconds + 1)
+        let newer = try newer(#"{"schema":2,"updatedAt":"\#(late.rfc3339)"}"#)
+        let stub = Document.stub(StubDocument(.split, id.ulid, updated: late))
+        for file in [file(split("Late", late)), file(stub), newer] {
+            let error = #expect(throws: DocumentError.self) { try self.taken([file], RandomStore()) }
+            #expect(error?.path == file.path && error?.place == "updatedAt")
+            let store = RandomStore()
+            let taken = try DocumentImport(
+                try DocumentSet([file]), into: store.ledger, keeping: [], of: RandomStore.member,
+                at: RandomStore.now, isTrusted: false
+            ) { ULID(high: 2, low: 2) }
+            #expect(taken.counts.unchanged == 0)
+        }
+        #expect(try taken([file(split("Not late", at(24 * 60)))], RandomStore()).counts.splits == 1)
+    }
+
     @Test func `A stub says nothing after 30 days`() throws {
         let days = { (days: Int64) in UTCInstant(milliseconds: RandomStore.now.milliseconds - days * 86_400_000) }
         let here = try store([split("Here", days(90))])
@@ -91,6 +108,24 @@ import Testing
         #expect(
             DocumentExport(of: after.ledger, keeping: [], at: RandomStore.now).files.map(\.path) == [young.path.text])
         #expect(DocumentExport(of: after.ledger, keeping: [], at: at(1)).files.isEmpty)
+    }
+
+    @Test func `An import that removes as many splits as it brings is taken where there may be no more`() throws {
+        func other(_ number: Int, _ document: (SplitID) -> Document) -> DocumentFile {
+            file(document(SplitID(ULID(high: 9, low: UInt64(number)))))
+        }
+        let split = { [at = at(-60)] (id: SplitID) in
+            Document.split(SplitDocument(id, updated: at, TrainingPlan(name: "Full", exercises: [])))
+        }
+        var full = RandomStore()
+        full.say(try taken((0..<DocumentLimits.maxSplits).map { other($0, split) }, full).facts)
+        let more = (200..<203).map { other($0, split) }
+        #expect(throws: DocumentError.self) { try taken(more, full) }
+        let stubs = (0..<3).map { number in
+            other(number) { .stub(StubDocument(.split, $0.ulid, updated: at(-1))) }
+        }
+        #expect(try taken(more + stubs, full).facts.count == 6)
+        #expect(throws: DocumentError.self) { try taken(more + stubs.dropLast(), full) }
     }
 
     @Test func `A stub of a training keeps the moment that the training had`() throws {
@@ -108,6 +143,47 @@ import Testing
             return
         }
         #expect(fact.moment == .known(moment) && fact.course == nil && fact.version.replaces.count == 1)
+    }
+
+    @Test func `A document whose id is here that of something else is refused`() throws {
+        var random = random
+        let moment = KnownMoment(instant: at(-9), zone: "UTC", day: try #require(Day(iso8601: "2026-11-18")))
+        let training = Document.workout(
+            WorkoutDocument(TrainingID(id.ulid), updated: at(-5), at: moment, random.course()))
+        let stub = { (subject: StubDocument.Subject) in
+            Document.stub(StubDocument(subject, id.ulid, updated: at(-4)))
+        }
+        let refusals: [(here: Document, there: Document, named: String)] = [
+            (split("Here", at(-6)), training, "a split here"), (split("Here", at(-6)), stub(.workout), "a split here"),
+            (stub(.split), training, "a split here"), (training, split("There", at(-1)), "a training here"),
+            (training, stub(.split), "a training here"), (stub(.workout), split("There", at(-1)), "a training here"),
+        ]
+        for (here, there, named) in refusals {
+            let store = try store([here])
+            let error = #expect(throws: DocumentError.self) { try taken([file(there)], store) }
+            #expect(error?.path == there.path.text && error?.place == "id")
+            #expect(error?.reason.contains(named) == true)
+        }
+        // One that says nothing any more refuses nothing.
+        let over = UTCInstant(milliseconds: at(0).milliseconds - 31 * 86_400_000)
+        let old = Document.stub(StubDocument(.workout, id.ulid, updated: over))
+        #expect(try taken([file(old)], try store([split("Here", at(-6))])).counts.unchanged == 1)
+    }
+
+    @Test func `Of two documents of one id an export gives one and says that it leaves out the other`() throws {
+        var random = random
+        let training = TrainingID(id.ulid)
+        let version = Version(ChangeID(random.ulid()), replacing: [ChangeID](), updated: at(-9))
+        let moment = KnownMoment(instant: at(-9), zone: "UTC", day: try #require(Day(iso8601: "2026-11-18")))
+        var store = try store([split("Here", at(-6))])
+        // A kiosk of the member may say anything.
+        store.say([
+            .training(TrainingFact(training, of: RandomStore.member, version, at: .known(moment), random.course()))
+        ])
+        let export = DocumentExport(of: store.ledger, keeping: [], at: RandomStore.now)
+        #expect(export.files.map(\.path) == [DocumentPath(.splits, id.ulid).text])
+        #expect(export.leftOut.map(\.path) == [DocumentPath(workout: id.ulid, on: moment.day).text])
+        #expect(export.leftOut.first?.reason.contains(DocumentPath(.splits, id.ulid).text) == true)
     }
 
     @Test func `A losing version stays as a copy when a later document changes what won`() throws {
@@ -140,6 +216,13 @@ import Testing
         // It stands for its id in an export.
         let export = DocumentExport(of: here.ledger, keeping: taken.kept, at: RandomStore.now)
         #expect(export.files == [file])
+        #expect(export.leftOut.map(\.path) == [file.path])
+        #expect(export.leftOut.first?.reason.contains("newer version at this path") == true)
+        let stub = NewerDocument(DocumentPath(.stubs, id.ulid), schema: 2, file.content)
+        let moved = DocumentExport(of: here.ledger, keeping: [stub], at: RandomStore.now)
+        #expect(moved.leftOut.first?.sentence.contains("newer version at \(stub.path.text)") == true)
+        let removed = try store([.stub(StubDocument(.split, id.ulid, updated: at(-30)))])
+        #expect(DocumentExport(of: removed.ledger, keeping: [stub], at: RandomStore.now).leftOut.isEmpty)
         #expect(try self.taken([file], here, keeping: taken.kept).counts.unchanged == 1)
     }
 
@@ -163,6 +246,49 @@ import Testing
         let held = try #require(NewerDocument(try newer(here)))
         let taken = try taken([try newer(there)], RandomStore(), keeping: [held])
         #expect(taken.kept.count == (isTaken ? 1 : 0))
+    }
+
+    @Test func `What was kept stays in exports byte for byte once its schema is known, if nothing else has its id`()
+        throws
+    {
+        let document = split("Kept", at(-60))
+        let bytes = Array(" ".utf8) + document.bytes
+        let kept = try #require(NewerDocument(kept: document.path, bytes))
+        let alone = DocumentExport(of: RandomStore().ledger, keeping: [kept], at: RandomStore.now)
+        #expect(alone.files == [DocumentFile(document.path.text, bytes)] && alone.leftOut.isEmpty)
+        #expect(try taken(alone.files, RandomStore()).counts.splits == 1)
+        let here = try store([split("Here", at(-90))])
+        let beside = DocumentExport(of: here.ledger, keeping: [kept], at: RandomStore.now)
+        #expect(beside == DocumentExport(of: here.ledger, keeping: [], at: RandomStore.now))
+        // One that could not be imported is said.
+        let bad = try #require(NewerDocument(kept: document.path, Array(#"{"schema":1}"#.utf8)))
+        let refused = DocumentExport(of: RandomStore().ledger, keeping: [bad], at: RandomStore.now)
+        #expect(refused.files.isEmpty && refused.leftOut.map(\.path) == [document.path.text])
+    }
+
+    @Test func `A newer document takes the place of the one of its id wherever that stood`() throws {
+        let old = #"{"schema":2,"updatedAt":"2026-01-01T00:00:00.000Z"}"#
+        let new = #"{"schema":2,"updatedAt":"2026-01-02T00:00:00.000Z"}"#
+        for folder in [.stubs, .workouts(year: 2026, month: 11)] as [DocumentPath.Folder] {
+            let path = DocumentPath(folder, id.ulid)
+            let held = try #require(NewerDocument(try newer(old)))
+            let moved = NewerDocument(path, schema: 2, Array(new.utf8))
+            let taken = try taken([DocumentFile(path.text, moved.bytes)], RandomStore(), keeping: [held])
+            #expect(taken.kept == [moved])
+            #expect(try self.taken([try newer(old)], RandomStore(), keeping: [moved]).counts.unchanged == 1)
+        }
+    }
+
+    @Test func `An export that one import does not take says how to import it`() throws {
+        let file = { (number: Int) in
+            DocumentFile(DocumentPath(.splits, ULID(high: 1, low: UInt64(number))).text, [])
+        }
+        let most = (0..<DocumentLimits.maxDocuments).map(file)
+        #expect(DocumentExport.tooLarge(most) == nil)
+        let said = try #require(DocumentExport.tooLarge(most + [file(DocumentLimits.maxDocuments)]))
+        #expect(said.contains("10001 documents") && said.contains("only Workouts/2025"))
+        let large = DocumentFile(file(1).path, [UInt8](repeating: 0x20, count: DocumentLimits.maxTotalBytes))
+        #expect(DocumentExport.tooLarge([large])?.contains("up to \(DocumentLimits.maxTotalBytes) are allowed") == true)
     }
 
     @Test func `More newer documents than one import takes are not kept`() throws {

@@ -5,9 +5,9 @@ package import TTRPC
 
 // Documents as the console asks for them: always those of the member whose phone it is.
 extension KioskEndpoint {
-    /// All of them. What cannot be said as one is left out.
-    package func documents(of member: String) async throws(TTRPCStatus) -> [DocumentFile] {
-        try await documents(of: .named(member)).files
+    /// All of them, and what is left out.
+    package func documents(of member: String) async throws(TTRPCStatus) -> DocumentExport {
+        try await documents(of: Actor.named(member))
     }
 
     /// Takes files of an export in, all of them or none.

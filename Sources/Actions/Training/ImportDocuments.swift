@@ -35,7 +35,8 @@ package struct ImportDocuments: PersonalAction {
         do throws(DocumentError) {
             taken = try DocumentImport(
                 documents, into: DocumentLedger(of: member, in: household.winners),
-                keeping: household.documents[member] ?? [], of: member, at: now.instant, freshID: now.freshID)
+                keeping: household.documents[member] ?? [], of: member, at: now.instant, isTrusted: now.isTrusted,
+                freshID: now.freshID)
         } catch {
             throw .document(error)
         }

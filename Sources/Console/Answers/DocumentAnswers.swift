@@ -1,5 +1,6 @@
 internal import API
 internal import ConsoleLogic
+internal import ConsolePages
 internal import DocumentFiles
 internal import Documents
 internal import JSON
@@ -12,7 +13,7 @@ internal import TTRPC
 extension ConsoleService {
     /// All of them, to be saved.
     func documentArchive(_ visitor: Visitor) async throws(TTRPCStatus) -> ConsoleResponse {
-        let files = try await endpoint.documents(of: visitor.name)
+        let files = try await endpoint.documents(of: visitor.name).files
         let packed = try await onThread { () throws(DocumentError) in try DocumentArchive.bytes(of: files) }
         let bytes: [UInt8]
         switch packed {
@@ -21,6 +22,12 @@ extension ConsoleService {
         }
         return ConsoleResponse(200, .bytes(bytes)).with("Content-Type", "application/zip")
             .with("Content-Disposition", "attachment; filename=\"documents.zip\"").with("Cache-Control", "no-store")
+    }
+
+    /// What they leave out is said before they are saved.
+    func documentsPage(_ visitor: Visitor) async throws(TTRPCStatus) -> DocumentsPage {
+        let export = try await endpoint.documents(of: visitor.name)
+        return DocumentsPage(leftOut: export.leftOut.map(\.sentence), tooLarge: DocumentExport.tooLarge(export.files))
     }
 
     /// Takes an archive: all of its documents or none. One at a time, for it is in memory.

@@ -80,7 +80,7 @@ extension ConsoleService {
             return (heading, .log, content)
         case .documents(.overview):
             frame.furtherScript = assets.names.documentsScript
-            return (DocumentsPage.heading, .log, DocumentsPage().content(frame))
+            return (DocumentsPage.heading, .log, try await documentsPage(visitor).content(frame))
         case .history(let before):
             let weeks = try await unlessNoGroup { () throws(TTRPCStatus) in
                 try await self.endpoint.weeksPage(before: before, limit: HistoryPage.count)

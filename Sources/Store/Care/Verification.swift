@@ -69,7 +69,7 @@ public struct Verification: Hashable, Sendable {
         case household
         /// A row of health data cannot be read: of which month, or that of the sources. Another import mends it.
         case health(String)
-        /// A document of a newer schema cannot be read: at which path. Another import mends it.
+        /// A document of a newer schema cannot be read: of which id. Another import mends it.
         case document(String)
     }
 }
@@ -100,8 +100,8 @@ extension Verification.Finding: CustomStringConvertible {
             "what was shown of the household disagreed with the entries; it was worked out anew, so look again"
         case .health(let what):
             "health data (\(what)) cannot be read; import an export of Apple Health once more, or erase the health data"
-        case .document(let path):
-            "the document \(path), which a newer version wrote, cannot be read; import it once more"
+        case .document(let id):
+            "the document \(id), which a newer version wrote, cannot be read; import it once more"
         }
     }
 

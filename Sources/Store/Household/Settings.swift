@@ -19,7 +19,7 @@ extension Store {
         /// Which button is whose from now on.
         public var button: ButtonAssignment?
         /// Documents that are kept from now on as they are.
-        public var documents: [KeptDocument] = []
+        package var documents: [KeptDocument] = []
         /// What the caller wants to know of it.
         public var answer: Answer
 

@@ -1,8 +1,18 @@
 internal import ConsoleLogic
+internal import KioskPages
 
 /// The reader's splits and trainings as files: to be saved, and to be taken in.
 package struct DocumentsPage: Hashable, Sendable {
-    package init() {}
+    /// What the export leaves out, a sentence each.
+    private let leftOut: [String]
+    /// Why one import does not take all of it, a sentence.
+    private let tooLarge: String?
+
+    package init(leftOut: [String] = [], tooLarge: String? = nil) {
+        (self.leftOut, self.tooLarge) = (leftOut, tooLarge)
+    }
+
+    private static let maxLeftOut = 20
 
     package static let heading = "Documents"
 
@@ -17,6 +27,12 @@ package struct DocumentsPage: Hashable, Sendable {
                     "Save documents.zip"
                 }
             }
+            if !leftOut.isEmpty {
+                p(.class("warning")) { "It leaves out \(counted(leftOut.count, "document")):" }
+                ul { for sentence in leftOut.prefix(Self.maxLeftOut) { li { sentence } } }
+                if leftOut.count > Self.maxLeftOut { p { "And \(leftOut.count - Self.maxLeftOut) more." } }
+            }
+            if let tooLarge { p(.class("warning")) { "\(tooLarge.prefix(1).uppercased())\(tooLarge.dropFirst())." } }
         }
             + section(.class("card"), .id("import"), .labelled(by: "import-title")) {
                 h2(.id("import-title")) { "Import" }

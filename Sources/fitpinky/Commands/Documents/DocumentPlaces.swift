@@ -38,7 +38,8 @@ struct DocumentSource {
 /// A folder that an export is written to.
 struct DocumentTarget {
     private let path: String
-    private let before: [String]
+    /// Nil of one that is not there yet.
+    private let folder: DocumentFolder?
 
     /// - Throws: `ExitCode`, once it was said what else the folder holds.
     init(_ path: String) throws {
@@ -46,7 +47,7 @@ struct DocumentTarget {
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else { throw OutputError(path, errno) }
-            before = []
+            folder = nil
             return
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -59,11 +60,15 @@ struct DocumentTarget {
                 path,
                 reason: "it holds \(first), which is no document; choose an empty folder, or that of an earlier export")
         }
-        before = folder.files
+        self.folder = folder
     }
 
-    /// Each file is replaced whole or not at all; those of an earlier export that are not in this one go at the end.
-    func write(_ files: [DocumentFile]) throws {
+    /// Each file is replaced whole or not at all; what an earlier export said otherwise goes at the end.
+    ///
+    /// - Parameter leftOut: paths of what the export leaves out.
+    /// - Throws: `OutputError`, before anything is written, where a document in the folder would be lost.
+    func write(_ files: [DocumentFile], leavingOut leftOut: [String]) throws {
+        let earlier = try outdated(files, leftOut)
         try make(path)
         var made: Set<String> = []
         for file in files {
@@ -78,8 +83,18 @@ struct DocumentTarget {
             try output.append(file.content)
             try output.finish()
         }
-        for gone in Set(before).subtracting(files.map(\.path)) {
+        for gone in earlier.outdated {
             guard unlink("\(path)/\(gone)") == 0 || errno == ENOENT else { throw OutputError("\(path)/\(gone)", errno) }
+        }
+    }
+
+    private func outdated(_ files: [DocumentFile], _ leftOut: [String]) throws -> EarlierExport {
+        do throws(DocumentError) {
+            return try EarlierExport(
+                folder?.files ?? [], replacedBy: files, leavingOut: leftOut, at: systemTime(),
+                content: { folder?.content(of: $0) })
+        } catch {
+            throw OutputError(path, reason: error.sentence)
         }
     }
 

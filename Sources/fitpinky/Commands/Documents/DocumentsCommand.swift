@@ -23,7 +23,8 @@ struct DocumentsExportCommand: AsyncParsableCommand {
         commandName: "export", abstract: "Write all your splits and trainings to a folder, or to a zip archive.",
         discussion: """
             A path that ends in .zip is an archive; - is standard output, as an archive. Any other is a folder, which is made if \
-            it is not there. A folder of an earlier export is brought up to date; one that holds anything else is refused.
+            it is not there. A folder of an earlier export is brought up to date; one that holds anything else, or a document that \
+            this export does not have, is refused. What cannot be exported is said, with exit code 1; with --json, leftOut has it, and tooLarge says why one import does not take all of it.
 
             Examples: fitpinky documents export my-training.zip
                       fitpinky documents export my-training --json
@@ -38,20 +39,23 @@ struct DocumentsExportCommand: AsyncParsableCommand {
     func run() async throws {
         let isArchive = OutputPlace.isStandardOutput(path) || path.lowercased().hasSuffix(".zip")
         let target = isArchive ? nil : try DocumentTarget(path)
-        var (files, leftOut) = ([DocumentFile](), [String]())
+        var (files, leftOut) = ([DocumentFile](), [Fitpinky_V1_Document]())
         try await KioskCall.make(options) { call in
             for try await document in try await call.kiosk.exportDocuments(.with { $0.asMember = options.actor ?? "" })
             {
                 if document.leftOut.isEmpty {
                     files.append(DocumentFile(document.path, Array(document.content)))
                 } else {
-                    leftOut.append(document.leftOut)
+                    leftOut.append(document)
                 }
             }
         }
-        for sentence in leftOut { complain("left out: \(sentence)") }
+        for document in leftOut { complain("left out: \(document.leftOut)") }
+        let tooLarge = DocumentExport.tooLarge(files)
+        if let tooLarge { complain(tooLarge) }
+        var isShown = false
         if let target {
-            try target.write(files)
+            try target.write(files, leavingOut: leftOut.map(\.path))
         } else {
             let bytes = try DocumentRefusal.told(path) { () throws(DocumentError) in
                 try DocumentArchive.bytes(of: files)
@@ -59,11 +63,17 @@ struct DocumentsExportCommand: AsyncParsableCommand {
             let output = try OutputFile(path: path, mode: OutputFile.privateMode)
             try output.append(bytes)
             try output.finish()
-            if output.isStandardOutput { return }
+            isShown = output.isStandardOutput
         }
-        let counts = DocumentsImportedView(files)
-        if options.json { return counts.json.print() }
-        say("\(path): \(counts.exported)")
+        if !isShown {
+            let counts = DocumentsImportedView(files)
+            let more: JSON = [
+                "leftOut": .list(leftOut.map { .text($0.leftOut) }), "tooLarge": tooLarge.map(JSON.text) ?? .null,
+            ]
+            options.json ? counts.json.with(more).print() : say("\(path): \(counts.exported)")
+        }
+        // What was written is right, but a person cannot count on it alone.
+        guard leftOut.isEmpty, tooLarge == nil else { throw ExitCode(EXIT_FAILURE) }
     }
 }
 

@@ -18,7 +18,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(DocumentPath(path)?.text == path && content.count <= DocumentLimits.maxBytes)
         for document in documents.known { check(document, path) }
         let empty = DocumentLedger(Plans(), [])
-        let now = UTCInstant(milliseconds: 1_795_000_000_000)
+        let now = UTCInstant(milliseconds: 1_796_000_000_000)
         let taken = try DocumentImport(
             documents, into: empty, keeping: [], of: MemberID(ULID(high: 1, low: 1)), at: now
         ) { ULID(high: 2, low: 2) }

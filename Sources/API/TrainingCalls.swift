@@ -109,7 +109,8 @@ extension TrainingView {
                     leftSeconds: wait.left, seconds: wait.seconds,
                     endsAt: now.map { UTCInstant(milliseconds: $0.milliseconds + Int64(wait.left) * 1000) },
                     isSet: wait.isSet)
-            }, member: member, memberName: name, elapsedSeconds: sight.elapsedSeconds)
+            }, member: member, memberName: name, elapsedSeconds: sight.elapsedSeconds,
+            asks: sight.asks)
     }
 }
 

@@ -160,6 +160,18 @@ import Testing
         }
     }
 
+    @Test func `a training that has gone on for six hours asks on its page and on Home, and others do not`() {
+        var training = Self.training()
+        let question = "Is it still going on? A set that is done, skipped or taken back says yes."
+        func pages() -> [String] {
+            let log = LogPage(own: [], waiting: [], training: .init(running: training))
+            return [Self.page(training), log.content(Self.frame(.log(nil))).markup]
+        }
+        for page in pages() { #expect(!page.contains(question)) }
+        training.asks = true
+        for page in pages() { #expect(page.contains(question)) }
+    }
+
     // MARK: Past trainings
 
     @Test func `past trainings say their day, sets and minutes, and none says so`() {

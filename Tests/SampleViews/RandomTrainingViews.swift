@@ -20,7 +20,8 @@ extension RandomViews {
                 TrainingRestView(
                     leftSeconds: views.count(), seconds: views.count(), endsAt: views.maybe { $0.instant() },
                     isSet: views.bool())
-            }, member: id(), memberName: text(), elapsedSeconds: count(), day: maybe { $0.day() })
+            }, member: id(), memberName: text(), elapsedSeconds: count(), day: maybe { $0.day() },
+            asks: bool())
     }
 
     package mutating func trainingStanding() -> TrainingStandingView {

@@ -11,8 +11,19 @@ enum TrainingCard {
             section(.class("card now"), .id("training"), .isLive, .data("now", "1"), .labelled(by: "training-title")) {
                 h2(.id("training-title")) { "Your training: \(training.splitName)" }
                 p(.class("result")) { present(training) }
+                question(training)
                 p(.class("hint")) { SetWords.done(training) }
                 p(.class("links")) { a(.class("button"), .href(.training)) { "To the training" } }
+            }
+        }
+    }
+
+    /// Whether it is still going on, where it asks that.
+    @HTMLBuilder
+    static func question(_ training: TrainingView) -> HTML {
+        if training.asks {
+            p(.class("warning")) {
+                "It has gone on for more than six hours. Is it still going on? A set that is done, skipped or taken back says yes."
             }
         }
     }

@@ -23,6 +23,9 @@ package struct TrainingSight: Hashable, Sendable {
     /// How long it has run by now, in whole seconds.
     package var elapsedSeconds: Int { Int(session.spent(at: .now()).nanoseconds / 1_000_000_000) }
 
+    /// Whether it asks if it is still going on.
+    package var asks: Bool { session.asks(at: .now()) }
+
     /// What is left by now of a rest or a timed set, begun seconds counted whole, and of how many; nil in neither.
     package var wait: (left: Int, seconds: Int, isSet: Bool)? {
         let (since, until, isSet): (MonotonicInstant, MonotonicInstant, Bool)

@@ -5375,75 +5375,106 @@ public nonisolated struct Fitpinky_V1_TrainingStanding: Sendable {
 }
 
 /// View TrainingView, JSON. A training under way, or how it ended.
-public nonisolated struct Fitpinky_V1_Training: Sendable {
+public nonisolated struct Fitpinky_V1_Training: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// (TrainingID, a training)
-  public var id: String = String()
+  public var id: String {
+    get {_storage._id}
+    set {_uniqueStorage()._id = newValue}
+  }
 
   /// (SplitID, a split) As it was.
-  public var splitID: String = String()
+  public var splitID: String {
+    get {_storage._splitID}
+    set {_uniqueStorage()._splitID = newValue}
+  }
 
   /// (Text) As it was.
-  public var splitName: String = String()
+  public var splitName: String {
+    get {_storage._splitName}
+    set {_uniqueStorage()._splitName = newValue}
+  }
 
   /// (Word TrainingState, a training's state) running, ended or discarded.
-  public var status: String = String()
+  public var status: String {
+    get {_storage._status}
+    set {_uniqueStorage()._status = newValue}
+  }
 
   /// (UTCInstant? startedAt) When it began; not there while the clock is not trusted.
   public var startedAtMs: Int64 {
-    get {_startedAtMs ?? 0}
-    set {_startedAtMs = newValue}
+    get {_storage._startedAtMs ?? 0}
+    set {_uniqueStorage()._startedAtMs = newValue}
   }
   /// Returns true if `startedAtMs` has been explicitly set.
-  public var hasStartedAtMs: Bool {self._startedAtMs != nil}
+  public var hasStartedAtMs: Bool {_storage._startedAtMs != nil}
   /// Clears the value of `startedAtMs`. Subsequent reads from it will return its default value.
-  public mutating func clearStartedAtMs() {self._startedAtMs = nil}
+  public mutating func clearStartedAtMs() {_uniqueStorage()._startedAtMs = nil}
 
   /// (View)
-  public var exercises: [Fitpinky_V1_TrainingExercise] = []
+  public var exercises: [Fitpinky_V1_TrainingExercise] {
+    get {_storage._exercises}
+    set {_uniqueStorage()._exercises = newValue}
+  }
 
   /// (View?) The set that is to be done; not there once all are.
   public var current: Fitpinky_V1_TrainingPlace {
-    get {_current ?? Fitpinky_V1_TrainingPlace()}
-    set {_current = newValue}
+    get {_storage._current ?? Fitpinky_V1_TrainingPlace()}
+    set {_uniqueStorage()._current = newValue}
   }
   /// Returns true if `current` has been explicitly set.
-  public var hasCurrent: Bool {self._current != nil}
+  public var hasCurrent: Bool {_storage._current != nil}
   /// Clears the value of `current`. Subsequent reads from it will return its default value.
-  public mutating func clearCurrent() {self._current = nil}
+  public mutating func clearCurrent() {_uniqueStorage()._current = nil}
 
   /// (View?) Not there where nobody rests.
   public var rest: Fitpinky_V1_TrainingRest {
-    get {_rest ?? Fitpinky_V1_TrainingRest()}
-    set {_rest = newValue}
+    get {_storage._rest ?? Fitpinky_V1_TrainingRest()}
+    set {_uniqueStorage()._rest = newValue}
   }
   /// Returns true if `rest` has been explicitly set.
-  public var hasRest: Bool {self._rest != nil}
+  public var hasRest: Bool {_storage._rest != nil}
   /// Clears the value of `rest`. Subsequent reads from it will return its default value.
-  public mutating func clearRest() {self._rest = nil}
+  public mutating func clearRest() {_uniqueStorage()._rest = nil}
 
   /// (MemberID, a member)
-  public var member: String = String()
+  public var member: String {
+    get {_storage._member}
+    set {_uniqueStorage()._member = newValue}
+  }
 
   /// (Text)
-  public var memberName: String = String()
+  public var memberName: String {
+    get {_storage._memberName}
+    set {_uniqueStorage()._memberName = newValue}
+  }
 
   /// (Int) How long it has run.
-  public var elapsedSeconds: UInt32 = 0
+  public var elapsedSeconds: UInt32 {
+    get {_storage._elapsedSeconds}
+    set {_uniqueStorage()._elapsedSeconds = newValue}
+  }
 
   /// (Day?, a training's day) Of one that ended.
-  public var day: String = String()
+  public var day: String {
+    get {_storage._day}
+    set {_uniqueStorage()._day = newValue}
+  }
+
+  /// (Bool asks = false) It has gone on for six hours, and asks whether it still does; what is said of a set answers.
+  public var asks: Bool {
+    get {_storage._asks}
+    set {_uniqueStorage()._asks = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _startedAtMs: Int64? = nil
-  fileprivate var _current: Fitpinky_V1_TrainingPlace? = nil
-  fileprivate var _rest: Fitpinky_V1_TrainingRest? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// View TrainingExerciseView, JSON.
@@ -14815,88 +14846,153 @@ nonisolated extension Fitpinky_V1_TrainingStanding: SwiftProtobuf.Message, Swift
 
 nonisolated extension Fitpinky_V1_Training: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Training"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}split_id\0\u{3}split_name\0\u{1}status\0\u{3}started_at_ms\0\u{1}exercises\0\u{1}current\0\u{1}rest\0\u{1}member\0\u{3}member_name\0\u{3}elapsed_seconds\0\u{1}day\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}split_id\0\u{3}split_name\0\u{1}status\0\u{3}started_at_ms\0\u{1}exercises\0\u{1}current\0\u{1}rest\0\u{1}member\0\u{3}member_name\0\u{3}elapsed_seconds\0\u{1}day\0\u{1}asks\0")
+
+  fileprivate class _StorageClass {
+    var _id: String = String()
+    var _splitID: String = String()
+    var _splitName: String = String()
+    var _status: String = String()
+    var _startedAtMs: Int64? = nil
+    var _exercises: [Fitpinky_V1_TrainingExercise] = []
+    var _current: Fitpinky_V1_TrainingPlace? = nil
+    var _rest: Fitpinky_V1_TrainingRest? = nil
+    var _member: String = String()
+    var _memberName: String = String()
+    var _elapsedSeconds: UInt32 = 0
+    var _day: String = String()
+    var _asks: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _splitID = source._splitID
+      _splitName = source._splitName
+      _status = source._status
+      _startedAtMs = source._startedAtMs
+      _exercises = source._exercises
+      _current = source._current
+      _rest = source._rest
+      _member = source._member
+      _memberName = source._memberName
+      _elapsedSeconds = source._elapsedSeconds
+      _day = source._day
+      _asks = source._asks
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.splitID) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.splitName) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.status) }()
-      case 5: try { try decoder.decodeSingularSInt64Field(value: &self._startedAtMs) }()
-      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._current) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._rest) }()
-      case 9: try { try decoder.decodeSingularStringField(value: &self.member) }()
-      case 10: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
-      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.elapsedSeconds) }()
-      case 12: try { try decoder.decodeSingularStringField(value: &self.day) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._splitID) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._splitName) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._status) }()
+        case 5: try { try decoder.decodeSingularSInt64Field(value: &_storage._startedAtMs) }()
+        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._exercises) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._rest) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._member) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._memberName) }()
+        case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._elapsedSeconds) }()
+        case 12: try { try decoder.decodeSingularStringField(value: &_storage._day) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._asks) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
-    }
-    if !self.splitID.isEmpty {
-      try visitor.visitSingularStringField(value: self.splitID, fieldNumber: 2)
-    }
-    if !self.splitName.isEmpty {
-      try visitor.visitSingularStringField(value: self.splitName, fieldNumber: 3)
-    }
-    if !self.status.isEmpty {
-      try visitor.visitSingularStringField(value: self.status, fieldNumber: 4)
-    }
-    try { if let v = self._startedAtMs {
-      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 5)
-    } }()
-    if !self.exercises.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 6)
-    }
-    try { if let v = self._current {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    } }()
-    try { if let v = self._rest {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    } }()
-    if !self.member.isEmpty {
-      try visitor.visitSingularStringField(value: self.member, fieldNumber: 9)
-    }
-    if !self.memberName.isEmpty {
-      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 10)
-    }
-    if self.elapsedSeconds != 0 {
-      try visitor.visitSingularUInt32Field(value: self.elapsedSeconds, fieldNumber: 11)
-    }
-    if !self.day.isEmpty {
-      try visitor.visitSingularStringField(value: self.day, fieldNumber: 12)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._id.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._id, fieldNumber: 1)
+      }
+      if !_storage._splitID.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._splitID, fieldNumber: 2)
+      }
+      if !_storage._splitName.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._splitName, fieldNumber: 3)
+      }
+      if !_storage._status.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._status, fieldNumber: 4)
+      }
+      try { if let v = _storage._startedAtMs {
+        try visitor.visitSingularSInt64Field(value: v, fieldNumber: 5)
+      } }()
+      if !_storage._exercises.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._exercises, fieldNumber: 6)
+      }
+      try { if let v = _storage._current {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._rest {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      if !_storage._member.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._member, fieldNumber: 9)
+      }
+      if !_storage._memberName.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._memberName, fieldNumber: 10)
+      }
+      if _storage._elapsedSeconds != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._elapsedSeconds, fieldNumber: 11)
+      }
+      if !_storage._day.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._day, fieldNumber: 12)
+      }
+      if _storage._asks != false {
+        try visitor.visitSingularBoolField(value: _storage._asks, fieldNumber: 13)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Training, rhs: Fitpinky_V1_Training) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.splitID != rhs.splitID {return false}
-    if lhs.splitName != rhs.splitName {return false}
-    if lhs.status != rhs.status {return false}
-    if lhs._startedAtMs != rhs._startedAtMs {return false}
-    if lhs.exercises != rhs.exercises {return false}
-    if lhs._current != rhs._current {return false}
-    if lhs._rest != rhs._rest {return false}
-    if lhs.member != rhs.member {return false}
-    if lhs.memberName != rhs.memberName {return false}
-    if lhs.elapsedSeconds != rhs.elapsedSeconds {return false}
-    if lhs.day != rhs.day {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._splitID != rhs_storage._splitID {return false}
+        if _storage._splitName != rhs_storage._splitName {return false}
+        if _storage._status != rhs_storage._status {return false}
+        if _storage._startedAtMs != rhs_storage._startedAtMs {return false}
+        if _storage._exercises != rhs_storage._exercises {return false}
+        if _storage._current != rhs_storage._current {return false}
+        if _storage._rest != rhs_storage._rest {return false}
+        if _storage._member != rhs_storage._member {return false}
+        if _storage._memberName != rhs_storage._memberName {return false}
+        if _storage._elapsedSeconds != rhs_storage._elapsedSeconds {return false}
+        if _storage._day != rhs_storage._day {return false}
+        if _storage._asks != rhs_storage._asks {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

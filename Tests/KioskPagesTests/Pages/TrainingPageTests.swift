@@ -26,6 +26,14 @@ import Testing
         #expect(TrainingSample.ended.line.text == "Upper Body: ended ✓ after 12:05, 4 sets done, 1 skipped")
     }
 
+    @Test func `after six hours the page asks, and says what answers`() {
+        var training = TrainingSample.training()
+        func asks() -> Bool { training.page.lines.contains { $0.text.hasPrefix("still going? fitpinky train done") } }
+        #expect(!asks())
+        training.asks = true
+        #expect(asks())
+    }
+
     @Test func `a place that is not there is no set`() {
         #expect(TrainingSample.training(current: .init(exercise: 0, set: 1)).present == nil)
         #expect(TrainingSample.training(current: .init(exercise: 1, set: 9)).present == nil)
@@ -51,8 +59,8 @@ import Testing
     @Test func `a training as JSON has the keys of the features`() {
         #expect(
             TrainingSample.resting.json.keys == [
-                "current", "day", "elapsedSeconds", "exercises", "id", "member", "memberName", "rest", "splitId",
-                "splitName", "startedAt", "status",
+                "asks", "current", "day", "elapsedSeconds", "exercises", "id", "member", "memberName", "rest",
+                "splitId", "splitName", "startedAt", "status",
             ])
         #expect(TrainingSample.resting.exercises[0].sets[0].json.keys == ["reps", "status", "weightKg"])
     }

@@ -50,6 +50,7 @@ package struct RunningTrainingPage: Hashable, Sendable {
     @HTMLBuilder
     private func present(_ training: TrainingView) -> HTML {
         p(.class("unseen")) { TrainingCard.present(training) }
+        TrainingCard.question(training)
         if let place = training.place {
             if let rest = training.rest, !rest.isSet {
                 p(.class("hint center")) { "Rest" }

@@ -569,6 +569,7 @@ extension TrainingView {
             "memberName": .text(memberName),
             "elapsedSeconds": .number(elapsedSeconds),
             "day": .orNull(day),
+            "asks": .bool(asks),
         ])
     }
 }

@@ -1605,6 +1605,7 @@ extension Fitpinky_V1_Training {
         self.memberName = view.memberName
         self.elapsedSeconds = .init(clamping: view.elapsedSeconds)
         if let value = view.day { self.day = value.iso8601 }
+        self.asks = view.asks
     }
 }
 
@@ -1622,7 +1623,8 @@ extension TrainingView {
             member: try readID(message.member, "a member"),
             memberName: message.memberName,
             elapsedSeconds: Int(clamping: message.elapsedSeconds),
-            day: message.day.isEmpty ? nil : try readDay(message.day, "a training's day"))
+            day: message.day.isEmpty ? nil : try readDay(message.day, "a training's day"),
+            asks: message.asks)
     }
 }
 

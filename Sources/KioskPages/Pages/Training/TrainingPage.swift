@@ -15,6 +15,9 @@ extension TrainingView {
         page.addGap()
         for line in banner { page.add(line) }
         page.add(line)
+        if asks {
+            page.add(Line("still going? fitpinky train done, skip or undo says yes, end and discard end it").amber)
+        }
         page.addGap()
         let names = nameColumn(exercises.map(\.name), atMost: 30)
         for (index, exercise) in exercises.enumerated() {

@@ -1497,8 +1497,10 @@ package struct TrainingView: Hashable, Sendable {
     package var elapsedSeconds: Int
     /// Of one that ended.
     package var day: Day?
+    /// It has gone on for six hours, and asks whether it still does; what is said of a set answers.
+    package var asks: Bool
 
-    package init(id: TrainingID, splitID: SplitID, splitName: String, status: TrainingState, startedAt: UTCInstant? = nil, exercises: [TrainingExerciseView], current: TrainingPlaceView? = nil, rest: TrainingRestView? = nil, member: MemberID, memberName: String, elapsedSeconds: Int, day: Day? = nil) {
+    package init(id: TrainingID, splitID: SplitID, splitName: String, status: TrainingState, startedAt: UTCInstant? = nil, exercises: [TrainingExerciseView], current: TrainingPlaceView? = nil, rest: TrainingRestView? = nil, member: MemberID, memberName: String, elapsedSeconds: Int, day: Day? = nil, asks: Bool = false) {
         self.id = id
         self.splitID = splitID
         self.splitName = splitName
@@ -1511,6 +1513,7 @@ package struct TrainingView: Hashable, Sendable {
         self.memberName = memberName
         self.elapsedSeconds = elapsedSeconds
         self.day = day
+        self.asks = asks
     }
 }
 

@@ -208,10 +208,10 @@ import Testing
                     WorkoutActivity(.run, minutes: 60), WorkoutActivity(.cycle, minutes: 30),
                 ])
             // A press some minutes after a workout is that workout.
-            let late = try workout("2026-02-26T14:00:00Z", minutes: 30, .walk)
-            let walked = try await endpoint.logWorkout(
-                .with { ($0.type, $0.minutes, $0.at) = ("walk", 20, "15:45") }, context: context)
-            #expect(try await endpoint.importHealth(request(workouts: [late]), context: context).workoutsOffered == 0)
+            let late = request(workouts: [try workout("2026-02-26T14:00:00Z", minutes: 30, .walk)])
+            let walk = Fitpinky_V1_LogWorkoutRequest.with { ($0.type, $0.minutes, $0.at) = ("walk", 20, "15:45") }
+            let walked = try await endpoint.logWorkout(walk, context: context)
+            #expect(try await endpoint.importHealth(late, context: context).workoutsOffered == 0)
             _ = try await endpoint.deleteWorkout(.with { $0.id = walked.id }, context: context)
             // Neither again, nor one that was deleted.
             _ = try await endpoint.deleteWorkout(.with { $0.id = logged[0].id.ulid.text }, context: context)

@@ -1,5 +1,6 @@
 import Actions
 import FitPinkyCore
+import FoundationEssentials
 import Households
 import Ledger
 import Messages
@@ -185,6 +186,17 @@ import Testing
                         if let rest { $0.restSeconds = rest }
                         if let countdown { $0.countdownSeconds = countdown }
                         $0.asMember = actor
+                    }))
+        }
+        for content in ["{}", nil] {
+            all.append(
+                attempt(
+                    ImportDocuments.self,
+                    .with { request in
+                        request.asMember = actor
+                        guard let content else { return }
+                        let path = "Splits/\(ULID(high: 0, low: 1).text).json"
+                        request.documents = [.with { ($0.path, $0.content) = (path, Data(content.utf8)) }]
                     }))
         }
         for id in ["first", Scenes.training.ulid.text, String(Scenes.training.ulid.text.suffix(6))] {

@@ -94,8 +94,8 @@ import Testing
             #expect(again.contains(#"name="sets" type="text" value="5""#))
             #expect(try await Self.splits(console).first?.rendered(isIndented: false).contains(#""reps":12"#) == true)
             // The page as it is now has its own basis, and the form of another exercise was never concerned.
-            let fresh = try #require(
-                Self.form(.splitExerciseSet, in: again).flatMap { Self.hidden("basis", in: $0) })
+            let now = try await console.get(path)
+            let fresh = try #require(Self.form(.splitExerciseSet, in: now).flatMap { Self.hidden("basis", in: $0) })
             #expect(fresh != basis)
             let saved = try await console.submit(
                 .splitExerciseSet, "split=\(ids.0)&exercise=\(ids.1)&basis=\(fresh)&sets=5&request=two", script: true)

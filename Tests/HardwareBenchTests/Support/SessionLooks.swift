@@ -59,6 +59,13 @@ extension RunningKiosk {
         }
     }
 
+    /// Waits until the ring says that in words, and a frame on the wire is as it should be. Of a ring that pulses no two frames are alike.
+    func ringSays(_ words: String, showing isShown: ([RGB]) -> Bool) async throws {
+        try await eventually("the ring to say and show: \(words)") {
+            try await ring().meaning.contains(words) && isShown(try SentFrames.newest())
+        }
+    }
+
     /// Kills the agent in the midst of what it does.
     func cutOff() async throws {
         agent.signal(SIGKILL)

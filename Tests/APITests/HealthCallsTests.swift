@@ -19,7 +19,6 @@ import Testing
 @Suite struct HealthCallsTests {
     private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "GetTrends"))
     private let today = Day(iso8601: "2026-02-26") ?? .first
-
     private func day(_ text: String) -> Day { Day(iso8601: text) ?? .first }
 
     private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
@@ -194,11 +193,11 @@ import Testing
                 try workout("2026-02-26T16:34:00Z", minutes: 60),
                 try workout("2026-02-26T17:05:00Z", minutes: 30),  // ends in a minute
             ]
-            let unlogged = try await endpoint.importHealth(request(workouts: workouts), context: context)
+            let (offered, said) = (request(workouts: workouts), request(workouts: workouts, logs: true))
+            let unlogged = try await endpoint.importHealth(offered, context: context)
             #expect(unlogged.workoutsOffered == 2 && unlogged.workoutsLogged == 0)
-            let said = request(workouts: workouts, logs: true)
             #expect(try await endpoint.importHealth(said, context: context).workoutsLogged == 2)
-            #expect(try await endpoint.importHealth(request(workouts: workouts), context: context).workoutsOffered == 0)
+            #expect(try await endpoint.importHealth(offered, context: context).workoutsOffered == 0)
             var listing = try await endpoint.listing(includingDeleted: true)
             let logged = try await endpoint.next(10, of: &listing)
             #expect(logged.map { $0.moment?.instant } == [workouts[2].end, workouts[1].end])
@@ -210,9 +209,9 @@ import Testing
             // A press some minutes after a workout is that workout.
             let late = request(workouts: [try workout("2026-02-26T14:00:00Z", minutes: 30, .walk)])
             let walk = Fitpinky_V1_LogWorkoutRequest.with { ($0.type, $0.minutes, $0.at) = ("walk", 20, "15:45") }
-            let walked = try await endpoint.logWorkout(walk, context: context)
+            let id = try await endpoint.logWorkout(walk, context: context).id
             #expect(try await endpoint.importHealth(late, context: context).workoutsOffered == 0)
-            _ = try await endpoint.deleteWorkout(.with { $0.id = walked.id }, context: context)
+            _ = try await endpoint.deleteWorkout(.with { $0.id = id }, context: context)
             // Neither again, nor one that was deleted.
             _ = try await endpoint.deleteWorkout(.with { $0.id = logged[0].id.ulid.text }, context: context)
             #expect(try await endpoint.importHealth(said, context: context).workoutsLogged == 0)

@@ -51,8 +51,10 @@ import Testing
     @Test func `no two have the same address, and only those that act are asked with POST`() {
         #expect(Set(Self.all.map(\.path)).count == Self.all.count)
         for route in Self.all {
-            let acts = ["/act/", "/phone/", "/api/v1/actions/", "/admission/", "/health-data/upload", "/documents/upload"]
-                .contains {
+            let acts = [
+                "/act/", "/phone/", "/api/v1/actions/", "/admission/", "/health-data/upload", "/documents/upload",
+            ]
+            .contains {
                 route.path.hasPrefix($0)
             }
             #expect(route.isActing == acts, "\(route.path)")

@@ -41,5 +41,6 @@ struct WordingTests {
     func pretenceKept(line: String) {
         #expect(WordingRules.pretenceBreaches([RepositoryFile("Sources/A/A.swift", line)]) == [])
         #expect(WordingRules.pretenceBreaches([RepositoryFile("Tests/A/A.swift", "// a stub")]) == [])
+        #expect(WordingRules.pretenceBreaches([RepositoryFile("Sources/Documents/A.swift", "// a stub")]) == [])
     }
 }

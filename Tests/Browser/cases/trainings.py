@@ -1,5 +1,7 @@
 """Training plans and trainings: plans changed with and without script, a training guided by page and button, what was lifted."""
 
+import fnmatch
+
 from cases.accessibility import LOST, axe, focus
 from cases.care import press_button
 from cases.forms import submit
@@ -13,6 +15,13 @@ LARGE = """() => [...document.querySelectorAll('#present .large text')].map((one
   return { height: box.height, beyond: Math.max(box.right - card.right, card.left - box.left) } })"""
 # A letter of this height is read from three metres by somebody who sees well: 390 px are about 65 mm.
 READABLE = 36
+
+
+def at(phone, pattern):
+    """Waits until the page is at such an address. It may be led on by an answer and by the open page's news at once, of which one
+    navigation breaks off the other."""
+    waiting.until(f"the page to be at {pattern}", lambda: fnmatch.fnmatch(phone.page.url, pattern))
+    phone.page.wait_for_load_state()
 
 
 def splits(kiosk):
@@ -37,7 +46,7 @@ def begin(phone, name):
     """From Home, by two taps."""
     phone.open("/")
     phone.page.get_by_role("link", name="Train by a plan").click()
-    phone.page.wait_for_url("**/training")
+    at(phone, "**/training")
     phone.page.get_by_role("button", name=f"Start {name}", exact=True).click()
 
 
@@ -49,14 +58,14 @@ def changed(world, **options):
     expect("None yet." in phone.text(), "the page does not say that there is no plan")
     expect_none(axe(phone, None) if not options else [], "what axe finds before the first plan")
     submit(phone, "split-add", {"name": PLAN})
-    phone.page.wait_for_url("**/plans/*")
+    at(phone, "**/plans/*")
     expect_equal(phone.heading(), PLAN, "the heading")
     editor = phone.page.url.removeprefix(phone.origin).partition("?")[0]
     phone.page.get_by_role("link", name="From the catalogue").click()
-    phone.page.wait_for_url("**/catalogue?*")
+    at(phone, "**/catalogue?*")
     phone.page.fill("#search", "leg press")
     phone.page.get_by_role("button", name="Search", exact=True).click()
-    phone.page.wait_for_url("**search=leg*")
+    at(phone, "**search=leg*")
     first = phone.page.inner_text("#found h3")
     press_button(phone, f"Add {first}")
     waiting.until("the exercise of the catalogue is in the plan", lambda: names(kiosk, PLAN) == [first])
@@ -69,7 +78,7 @@ def changed(world, **options):
     waiting.until("it is the first", lambda: names(kiosk, PLAN) == ["Row & <pull>", first])
     phone.open(editor)
     phone.page.get_by_role("link", name="Change Row & <pull>", exact=True).click()
-    phone.page.wait_for_url(f"**{editor}/*")
+    at(phone, f"**{editor}/*")
     submit(phone, "split-exercise-set", {"name": "Row", "weightKg": "", "load": "free"})
     waiting.until("it is another one", lambda: names(kiosk, PLAN)[0] == "Row")
     expect_equal(splits(kiosk)[PLAN]["exercises"][0]["weightKg"], None, "the weight that was taken away")
@@ -77,7 +86,7 @@ def changed(world, **options):
     waiting.until("it is there twice", lambda: names(kiosk, PLAN) == ["Row", "Row", first])
     submit(phone, "split-exercise-remove")
     waiting.until("it is there once", lambda: names(kiosk, PLAN) == ["Row", first])
-    phone.page.wait_for_url(f"**{editor}*")
+    at(phone, f"**{editor}*")
     submit(phone, "split-rename", {"name": "Pull"})
     waiting.until("the plan is called otherwise", lambda: list(splits(kiosk)) == ["Pull"])
     phone.open(editor)
@@ -85,7 +94,7 @@ def changed(world, **options):
     waiting.until("there are two plans", lambda: sorted(splits(kiosk)) == ["Pull", "Pull (copy)"])
     phone.open(editor)
     submit(phone, "split-remove")
-    phone.page.wait_for_url("**/plans*")
+    at(phone, "**/plans*")
     expect_equal(list(splits(kiosk)), ["Pull (copy)"], "the plans that are left")
     submit(phone, "split-starter")
     waiting.until("the starters are there", lambda: {"Upper Body", "Core", "Lower Body"} < set(splits(kiosk)))
@@ -99,7 +108,7 @@ def plans(world):
     phone.open("/plans")
     world.draw(phone, "plans")
     phone.page.get_by_role("link", name="Upper Body", exact=True).click()
-    phone.page.wait_for_url("**/plans/*")
+    at(phone, "**/plans/*")
     world.draw(phone, "plan")
 
 
@@ -163,7 +172,7 @@ def guided(world):
     expect(phone.page.locator("#session").count() == 0, "Home shows the training as a session, too")
     world.draw(phone, "home-training")
     phone.page.get_by_role("link", name="To the training").click()
-    phone.page.wait_for_url("**/training")
+    at(phone, "**/training")
     press_button(phone, "End")
     phone.wait_for_text(r"Well done")
     kiosk.press()
@@ -289,7 +298,7 @@ def past(world):
     world.draw(phone, "lifted")
     phone.open("/trainings")
     phone.page.locator("#trainings a").first.click()
-    phone.page.wait_for_url("**/trainings/*")
+    at(phone, "**/trainings/*")
     world.draw(phone, "training-past")
     submit(phone, "training-remove")
     waiting.until("one is left", lambda: len(kiosk.json("trainings")) == 1)

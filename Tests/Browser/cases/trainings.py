@@ -20,7 +20,13 @@ READABLE = 36
 def at(phone, pattern):
     """Waits until the page is at such an address. It may be led on by an answer and by the open page's news at once, of which one
     navigation breaks off the other."""
-    waiting.until(f"the page to be at {pattern}", lambda: fnmatch.fnmatch(phone.page.url, pattern))
+
+    def is_there():
+        # The address is known once the browser's events were taken in, which a wait does.
+        phone.page.wait_for_timeout(50)
+        return fnmatch.fnmatch(phone.page.url, pattern)
+
+    waiting.until(f"the page to be at {pattern}", is_there)
     phone.page.wait_for_load_state()
 
 

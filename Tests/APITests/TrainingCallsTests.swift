@@ -25,10 +25,10 @@ import Testing
         countdownSeconds: 3)
 
     /// What a client that watches is told of the next rest.
-    private func toldOfRest(_ live: LiveKiosk) async throws -> TrainingRestView? {
+    private func toldOfRest(_ live: LiveKiosk) async throws -> TrainingRestView {
         let view = live.kiosk.channels.view
         let now = view.isClockTrusted ? live.simulation.clock.now() : nil
-        return try await live.next { event in
+        return try await live.next { event -> TrainingRestView? in
             guard case .training(let told) = EventView.What(event, view.overview, at: now) else { return nil }
             return told.rest
         }
@@ -40,8 +40,8 @@ import Testing
             _ = try await live.kiosk.startTraining(by: plan, as: live.kiosk.owner).get()
             _ = try await live.kiosk.steerTraining(.done, as: live.kiosk.owner).get()
             let rest = try await toldOfRest(live)
-            #expect(rest?.seconds == 60 && rest?.isSet == false)
-            #expect((rest?.endsAt != nil) == isTrusted)
+            #expect(rest.seconds == 60 && !rest.isSet)
+            #expect((rest.endsAt != nil) == isTrusted)
         }
     }
 

@@ -163,8 +163,7 @@ extension KioskTests {
 
         /// A group of one calls nobody, and at rest its ring shows the week alone.
         private func begin(_ kiosk: RunningKiosk) async throws {
-            _ = try await kiosk.commandLine(["group", "create", "--member", RunningKiosk.owner, "--goal", "3"])
-            try await remindOfNothing(kiosk)
+            try await kiosk.beginAlone()
         }
 
         private func remindOfNothing(_ kiosk: RunningKiosk) async throws {

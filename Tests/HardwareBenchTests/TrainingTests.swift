@@ -24,6 +24,7 @@ extension KioskTests {
             async throws
         {
             try await RunningKiosk.with(TrainingTests.settings) { kiosk in
+                try await kiosk.beginAlone()
                 try await addSplit(kiosk)
                 var events = try await kiosk.events(timeout: .seconds(600))
                 _ = try await kiosk.commandLine(["train", "start", "Bench", "day", "--json"])

@@ -61,9 +61,23 @@ extension RunningKiosk {
 
     /// Waits until the ring says that in words, and a frame on the wire is as it should be. Of a ring that pulses no two frames are alike.
     func ringSays(_ words: String, showing isShown: ([RGB]) -> Bool) async throws {
-        try await eventually("the ring to say and show: \(words)") {
-            try await ring().meaning.contains(words) && isShown(try SentFrames.newest())
+        var seen = "nothing"
+        do {
+            try await eventually("the ring to say and show: \(words)") {
+                let (meaning, frame) = (try await ring().meaning, try SentFrames.newest())
+                seen = "\(meaning): \(frame)"
+                return meaning.contains(words) && isShown(frame)
+            }
+        } catch {
+            Issue.record("the ring said and showed last: \(seen)")
+            throw error
         }
+    }
+
+    /// Its owner has a group, and is reminded of nothing: the ring calls nobody and pulses for no reminder.
+    func beginAlone() async throws {
+        _ = try await commandLine(["group", "create", "--member", RunningKiosk.owner, "--goal", "3"])
+        for reminder in ["morning", "lunch", "evening"] { _ = try await commandLine(["reminders", "off", reminder]) }
     }
 
     /// Kills the agent in the midst of what it does.

@@ -67,6 +67,8 @@ extension KioskTests {
                 }
 
                 try await kiosk.hold(.milliseconds(1800))
+                // No finger comes down again while the contacts still bounce.
+                try await Task.sleep(for: .milliseconds(200))
                 _ = try await events.training { $0.status == "ended" }
                 try await kiosk.ringSays("left to press the button for a photo of the workout")
                 try await kiosk.press()

@@ -257,7 +257,9 @@ import Testing
         var (kept, error) = (0, StoreError?.none)
         for (index, count) in [3, 10_900, 10_900].enumerated() where error == nil {
             do throws(StoreError) {
-                try store.importHealth(summary(0..<count, value: index, exported: Int64(9_000 + index)), of: ana)
+                let workouts = (0..<count).map { workout($0) }
+                let said = summary(0..<count, value: index, exported: Int64(9_000 + index), workouts: workouts)
+                try store.importHealth(said, of: ana)
                 kept = count
             } catch let refused {
                 error = refused

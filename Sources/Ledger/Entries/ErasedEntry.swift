@@ -118,7 +118,7 @@ public struct ErasedEntry: Hashable, Sendable {
             return Fact.Kind(rawValue: header.kind)?.schema.erasedClaims?(remains, header.dot.origin) ?? []
         case .kept:
             guard let fact = try? fact() else { return [] }  // nor does it claim anything
-            return fact.claims(origin: header.dot.origin, isFounding: Record.erased(self).isFounding(by: rule))
+            return Record.erased(self).claims(fact, by: rule)
         }
     }
 }

@@ -34,6 +34,16 @@ public enum Record: Hashable, Sendable {
     /// The header's SHA-256, 32 bytes.
     public var hash: [UInt8] { Entry.hash(header.bytes) }
 
+    /// Its name as a stake.
+    public var stake: StakeID { Position(of: header, hash: hash).stake }
+
+    /// The slots that it claims by saying that.
+    ///
+    /// - Parameter rule: of the ledger.
+    public func claims(_ fact: Fact, by rule: IDRule) -> [Slot] {
+        fact.claims(origin: header.dot.origin, isFounding: isFounding(by: rule)).map { $0.filled(by: stake) }
+    }
+
     /// Whether that Ed25519 public key signed the header and is the origin's.
     public func isSigned(by publicKey: [UInt8]) -> Bool {
         switch self {

@@ -9,12 +9,12 @@ internal import SwiftProtobuf
 
 extension DayStartFact {
     static let kind = Fact.Kind.dayStart
-    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
     var fact: Fact { .dayStart(self) }
     var nonceSaid: Nonce? { nil }
 }
 
-/// The hour at which the group's Days start, for presses from now on. The latest in ledger order stands.
+/// The hour at which the group's Days start, for presses from now on. The latest by Day, then ledger order, stands.
 public struct DayStartFact: Hashable, Sendable {
     /// Whose.
     public var group: GroupID
@@ -22,12 +22,15 @@ public struct DayStartFact: Hashable, Sendable {
     public var hour: Int
     /// Who set it.
     public var member: MemberID
+    /// When it was set. Those of before do not say.
+    public var day: Day?
 
     /// These facts.
-    public init(group: GroupID, hour: Int, member: MemberID) {
+    public init(group: GroupID, hour: Int, member: MemberID, day: Day? = nil) {
         self.group = group
         self.hour = hour
         self.member = member
+        self.day = day
     }
 }
 
@@ -36,6 +39,7 @@ extension DayStartFact {
         group = GroupID(try Fact.ulid(message.group, "group"))
         hour = try Fact.number(message.hour, in: 0...6, "hour")
         member = MemberID(try Fact.ulid(message.member, "member"))
+        day = message.hasDay ? try Fact.day(message.day, "day") : nil
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_DayStartPayload {
@@ -44,6 +48,7 @@ extension DayStartFact {
             $0.group = byteField(group.ulid.bytes)
             $0.hour = UInt32(clamping: hour)
             $0.member = byteField(member.ulid.bytes)
+            if let day { $0.day = day.daysSince1970 }
         }
     }
 }

@@ -33,7 +33,7 @@ public enum Fact: Hashable, Sendable {
     case wager(WagerFact)
     /// Kind 12. The group's week start. Of those of one Day the latest in ledger order stands.
     case weekStart(WeekStartFact)
-    /// Kind 13. The hour at which the group's Days start, for presses from now on. The latest in ledger order stands.
+    /// Kind 13. The hour at which the group's Days start, for presses from now on. The latest by Day, then ledger order, stands.
     case dayStart(DayStartFact)
     /// Kind 14. A kiosk is given up, for ever: nobody waits for it any more. Add-only: the first in ledger order stands.
     case retire(RetireFact)
@@ -49,10 +49,13 @@ public enum Fact: Hashable, Sendable {
     case reaction(ReactionFact)
     /// Kind 20. The kiosk that signs this was there on that Day: all it has to say of earlier ones is in its chain before.
     case weekSeen(WeekSeenFact)
-    /// Kind 21. The group's name. The latest in ledger order stands.
+    /// Kind 21. The group's name. The latest by Day, then ledger order, stands.
     case groupName(GroupNameFact)
     /// Kind 22. Of what a member wants to be told. The latest in ledger order stands.
     case notify(NotifyFact)
+    /// Kind 26. What the kiosk that signs this has seen: it was there on that Day, and all it has to say of earlier ones is in its chain before.
+    /// A stake of another member binds from the Day on which their members' kiosks have seen it.
+    case seen(SeenFact)
     /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
     /// does. Counts if that one is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without
     /// a stay the latest.
@@ -108,6 +111,7 @@ public enum Fact: Hashable, Sendable {
         case weekSeen = 20
         case groupName = 21
         case notify = 22
+        case seen = 26
         case admit = 27
         case person = 29
         case reminder = 64
@@ -147,6 +151,7 @@ public enum Fact: Hashable, Sendable {
         case .weekSeen(let fact): fact
         case .groupName(let fact): fact
         case .notify(let fact): fact
+        case .seen(let fact): fact
         case .admit(let fact): fact
         case .person(let fact): fact
         case .reminder(let fact): fact
@@ -189,6 +194,7 @@ extension Fact.Kind {
         case .weekSeen: WeekSeenFact.self
         case .groupName: GroupNameFact.self
         case .notify: NotifyFact.self
+        case .seen: SeenFact.self
         case .admit: AdmitFact.self
         case .person: PersonFact.self
         case .reminder: ReminderFact.self
@@ -252,6 +258,13 @@ extension NotifyFact {
     static let kind = Fact.Kind.notify
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .notify(self) }
+    var nonceSaid: Nonce? { nil }
+}
+
+extension SeenFact {
+    static let kind = Fact.Kind.seen
+    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
+    var fact: Fact { .seen(self) }
     var nonceSaid: Nonce? { nil }
 }
 

@@ -9,12 +9,12 @@ internal import SwiftProtobuf
 
 extension GroupNameFact {
     static let kind = Fact.Kind.groupName
-    static let fields = PayloadFields(kept: [1, 2, 4], words: [3])
+    static let fields = PayloadFields(kept: [1, 2, 4, 5], words: [3])
     var fact: Fact { .groupName(self) }
     var nonceSaid: Nonce? { nil }
 }
 
-/// The group's name. The latest in ledger order stands.
+/// The group's name. The latest by Day, then ledger order, stands.
 public struct GroupNameFact: Hashable, Sendable {
     /// Which.
     public var group: GroupID
@@ -22,12 +22,15 @@ public struct GroupNameFact: Hashable, Sendable {
     public var name: String
     /// Who named it.
     public var member: MemberID
+    /// When it was named. Those of before do not say.
+    public var day: Day?
 
     /// These facts.
-    public init(group: GroupID, name: String, member: MemberID) {
+    public init(group: GroupID, name: String, member: MemberID, day: Day? = nil) {
         self.group = group
         self.name = name
         self.member = member
+        self.day = day
     }
 }
 
@@ -36,6 +39,7 @@ extension GroupNameFact {
         group = GroupID(try Fact.ulid(message.group, "group"))
         name = try Fact.textOrNone(message.name, "name")
         member = MemberID(try Fact.ulid(message.member, "member"))
+        day = message.hasDay ? try Fact.day(message.day, "day") : nil
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_GroupNamePayload {
@@ -44,6 +48,7 @@ extension GroupNameFact {
             $0.group = byteField(group.ulid.bytes)
             $0.name = name
             $0.member = byteField(member.ulid.bytes)
+            if let day { $0.day = day.daysSince1970 }
         }
     }
 }

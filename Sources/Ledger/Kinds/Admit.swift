@@ -33,6 +33,7 @@ extension AdmitFact: EntryKind {
         return [.admission(of: kiosk, to: stay, from: by, by: origin)]
     }
     var signedDay: Day? { nil }
+    var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces {

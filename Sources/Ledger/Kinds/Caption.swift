@@ -8,13 +8,15 @@ extension Slot {
 }
 
 extension CaptionFact: EntryKind {
-    static let register = Register(tag: 15, .lastStands, ids: 2, scope: .workout, isWord: true)
-    static let schema = KindSchema(registers: [register]) { remains, _ in
-        [.caption(remains.workout, by: remains.member)]
+    static let register = Register(
+        tag: 15, .lastStands, ids: 3, scope: .workout, isWord: true, sharedBy: .signer)
+    static let schema = KindSchema(registers: [register]) { remains, origin in
+        [Slot.caption(remains.workout, by: remains.member).signed(by: origin)]
     }
 
-    func claims(origin: KioskID) -> [Slot] { [.caption(workout, by: member)] }
+    func claims(origin: KioskID) -> [Slot] { [Slot.caption(workout, by: member).signed(by: origin)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { Traces(remains: Remains(workout: workout, member: member)) }

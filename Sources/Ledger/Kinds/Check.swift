@@ -57,6 +57,7 @@ extension CheckFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.check(check)] }
     var signedDay: Day? { moment.known?.day }
+    var voice: Voice { .member(author) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { Traces(moment: moment) }

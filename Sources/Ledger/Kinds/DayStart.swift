@@ -8,11 +8,13 @@ extension Slot {
 extension DayStartFact: EntryKind {
     /// What the hour may be.
     public static let allowed = 0...6
-    static let register = Register(tag: 13, .lastStands, ids: 1, scope: .setting, isOfGroup: true)
+    static let register = Register(
+        tag: 13, .lastStands, ids: 2, scope: .setting, isOfGroup: true, sharedBy: .signer)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    func claims(origin: KioskID) -> [Slot] { [.dayStart(group)] }
-    var signedDay: Day? { nil }
+    func claims(origin: KioskID) -> [Slot] { [Slot.dayStart(group).signed(by: origin)] }
+    var signedDay: Day? { day }
+    var voice: Voice { .group(by: member, on: day) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

@@ -15,11 +15,12 @@ extension Slot {
 
 extension DeleteFact: EntryKind {
     /// Its slots.
-    public static let register = Register(tag: 4, .lastStands, ids: 2, scope: .workout)
+    public static let register = Register(tag: 4, .lastStands, ids: 3, scope: .workout, sharedBy: .signer)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    func claims(origin: KioskID) -> [Slot] { [.deletion(workout, by: member)] }
+    func claims(origin: KioskID) -> [Slot] { [Slot.deletion(workout, by: member).signed(by: origin)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .deletion(Deletion(workout: workout, member: member, isDeleted: true, place: place))
     }

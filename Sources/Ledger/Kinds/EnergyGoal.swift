@@ -11,6 +11,7 @@ extension EnergyGoalFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.energyGoal(member)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

@@ -23,6 +23,8 @@ protocol EntryKind: Hashable, Sendable {
     func claims(origin: KioskID) -> [Slot]
     /// The Day of the kiosk that signs, when it does; nil if it says none.
     var signedDay: Day? { get }
+    /// In whose name it speaks, and so which kiosks may sign it: ``Winners/counts(_:)`` says it of all kinds.
+    var voice: Voice { get }
     /// What the core works weeks out from; nil if they do not depend on it, or not on it alone.
     func householdFact(at place: LedgerPlace) -> HouseholdFact?
     /// Whose words it holds.
@@ -62,6 +64,17 @@ extension EntryKind {
         }
         return try Self.fields.split(message, wordsSalt: Array(salt.dropFirst(Fact.partSaltByteCount)))
     }
+}
+
+/// In whose name an entry speaks.
+package enum Voice: Hashable, Sendable {
+    /// In that of the kiosk that signs it, of itself or of what it did. What it may do to others, the rules of its kind say.
+    case kiosk
+    /// In a member's name: it counts from a kiosk that serves them.
+    case member(MemberID)
+    /// In the group's, as a member sets it: it counts from a kiosk that serves them, if they belonged on that Day; where no Day was said, if
+    /// they ever belonged.
+    case group(by: MemberID, on: Day?)
 }
 
 /// What is the same for all entries of a kind.

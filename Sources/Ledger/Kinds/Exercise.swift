@@ -75,6 +75,7 @@ extension ExerciseFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.exercise(exercise)] }
     var signedDay: Day? { moment.known?.day }
+    var voice: Voice { .member(author) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { Traces(moment: moment) }

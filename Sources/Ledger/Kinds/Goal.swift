@@ -7,11 +7,12 @@ extension Slot {
 }
 
 extension GoalFact: EntryKind {
-    static let register = Register(tag: 10, .lastStands, ids: 1, hasDay: true, scope: .setting)
+    static let register = Register(tag: 10, .lastStands, ids: 2, hasDay: true, scope: .setting, sharedBy: .nobody)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.goal(member, day)] }
     var signedDay: Day? { day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .goal(member, Setting(day: day, place: place, value: goal))
     }

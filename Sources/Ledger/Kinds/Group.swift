@@ -29,6 +29,7 @@ extension GroupFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.group(group)] }
     var signedDay: Day? { created }
+    var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([creator]) }
     func traces(origin: KioskID) -> Traces { .none }

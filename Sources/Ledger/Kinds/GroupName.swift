@@ -6,11 +6,13 @@ extension Slot {
 }
 
 extension GroupNameFact: EntryKind {
-    static let register = Register(tag: 21, .lastStands, ids: 1, scope: .setting, isOfGroup: true)
+    static let register = Register(
+        tag: 21, .lastStands, ids: 2, scope: .setting, isOfGroup: true, sharedBy: .signer)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    func claims(origin: KioskID) -> [Slot] { [.groupName(group)] }
-    var signedDay: Day? { nil }
+    func claims(origin: KioskID) -> [Slot] { [Slot.groupName(group).signed(by: origin)] }
+    var signedDay: Day? { day }
+    var voice: Voice { .group(by: member, on: day) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }

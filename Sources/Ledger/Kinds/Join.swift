@@ -13,6 +13,7 @@ extension JoinFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.joining(membership, member, by: origin)] }
     var signedDay: Day? { day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

@@ -79,6 +79,7 @@ extension KioskFact: EntryKind {
         KioskID(publicKey: identityKey) == origin ? [.kiosk(origin)] : []
     }
     var signedDay: Day? { nil }
+    var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers(isKiosks: true) }
     func traces(origin: KioskID) -> Traces {

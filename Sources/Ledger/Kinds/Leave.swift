@@ -40,9 +40,10 @@ public struct LeaveFact: Hashable, Sendable {
 }
 
 extension Slot {
-    /// That a member leaves, by the word of that kiosk; it counts if the kiosk serves them.
-    public static func leaving(_ stay: MembershipID, _ member: MemberID, by kiosk: KioskID) -> Slot {
-        Slot(LeaveFact.register, stay.ulid, member.ulid, kiosk.ulid)
+    /// That a member ends that stay; it counts by the word of a kiosk that serves them. Each leave has its own, so that none takes the place
+    /// of one that others have seen.
+    public static func leaving(_ stay: MembershipID, _ member: MemberID) -> Slot {
+        Slot(LeaveFact.register, stay.ulid, member.ulid)
     }
 
     /// That a member erases themselves, by the word of that kiosk, also where they had left before.
@@ -53,7 +54,7 @@ extension Slot {
 
 extension LeaveFact: EntryKind {
     /// The slots of all leaves.
-    public static let register = Register(tag: 9, .firstStands, ids: 3, scope: .setting)
+    public static let register = Register(tag: 9, .firstStands, ids: 3, scope: .setting, sharedBy: .nobody)
     package static let erasure = Register(tag: 32, .firstStands, ids: 2, scope: .setting)
     static let schema = KindSchema(registers: [register, erasure], erasedClaims: nil)
 
@@ -87,10 +88,11 @@ extension LeaveFact: EntryKind {
     }
 
     func claims(origin: KioskID) -> [Slot] {
-        let leaving = Slot.leaving(membership, member, by: origin)
+        let leaving = Slot.leaving(membership, member)
         return erases ? [leaving, .erasure(member, by: origin)] : [leaving]
     }
     var signedDay: Day? { day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

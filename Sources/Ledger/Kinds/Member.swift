@@ -26,12 +26,13 @@ extension MemberFact {
 
 extension MemberFact: EntryKind {
     /// Its slots.
-    public static let register = Register(tag: 2, .lastStands, ids: 1, scope: .setting)
+    public static let register = Register(tag: 2, .lastStands, ids: 2, scope: .setting, sharedBy: .signer)
     static let service = Register(tag: 23, .firstStands, ids: 2, scope: .setting, isFounders: true)
     static let schema = KindSchema(registers: [register, service], minting: .whole, erasedClaims: nil)
 
-    func claims(origin: KioskID) -> [Slot] { [.member(member), .service(origin, member)] }
+    func claims(origin: KioskID) -> [Slot] { [Slot.member(member).signed(by: origin), .service(origin, member)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }

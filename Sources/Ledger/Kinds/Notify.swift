@@ -45,7 +45,7 @@ public struct NotifyFact: Hashable, Sendable {
         }
     }
 
-    static let register = Register(tag: 22, .lastStands, ids: 1, scope: .setting)
+    static let register = Register(tag: 22, .lastStands, ids: 2, scope: .setting, sharedBy: .signer)
 }
 
 extension Slot {
@@ -77,8 +77,9 @@ extension NotifyFact: EntryKind {
         }
     }
 
-    func claims(origin: KioskID) -> [Slot] { [.notify(member)] }
+    func claims(origin: KioskID) -> [Slot] { [Slot.notify(member).signed(by: origin)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

@@ -11,6 +11,7 @@ extension NudgeFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.nudge(nudge)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(sender) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     // What was said to a member alone may name them, and nobody else reads it.
     var speakers: Speakers { Speakers([sender, receiver]) }

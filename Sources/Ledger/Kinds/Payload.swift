@@ -154,5 +154,8 @@ extension Fact {
     /// The Day of the kiosk that signs, when it does; nil where the entry says none. That of a stay may be said again later.
     var signedDay: Day? { said.signedDay }
 
+    /// In whose name it speaks.
+    package var voice: Voice { said.voice }
+
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { said.householdFact(at: place) }
 }

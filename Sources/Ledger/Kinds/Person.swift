@@ -13,6 +13,7 @@ extension PersonFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.person(group, there)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

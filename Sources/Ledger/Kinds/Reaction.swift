@@ -9,11 +9,13 @@ extension Slot {
 
 extension ReactionFact: EntryKind {
     /// Its slots.
-    public static let register = Register(tag: 19, .lastStands, ids: 2, scope: .workout, isWord: true)
+    public static let register = Register(
+        tag: 19, .lastStands, ids: 3, scope: .workout, isWord: true, sharedBy: .signer)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    func claims(origin: KioskID) -> [Slot] { [.reaction(workout, by: member)] }
+    func claims(origin: KioskID) -> [Slot] { [Slot.reaction(workout, by: member).signed(by: origin)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }

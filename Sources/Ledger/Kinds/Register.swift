@@ -23,6 +23,16 @@ public struct Register: Hashable, Sendable {
         case training
     }
 
+    /// Who shares a slot. What each has by itself stands or not when it is read, of those that count: see ``Winners``.
+    enum Sharing: Hashable, Sendable {
+        /// Everybody who has a say in it.
+        case everybody
+        /// The entries of one kiosk, whose id is the slot's last: none takes another's place.
+        case signer
+        /// Nobody: the last id is the entry's name as a stake. None takes the place of one that others have seen already.
+        case nobody
+    }
+
     /// What the keys of its slots begin with. For ever the same.
     public let tag: UInt8
     /// Which of two claims stands.
@@ -35,18 +45,21 @@ public struct Register: Hashable, Sendable {
     let isFounders: Bool
     /// Whether a group's id comes first, of which it says something.
     let isOfGroup: Bool
+    /// Who shares a slot.
+    let sharing: Sharing
     let idCount: UInt8
     let hasDay: Bool
 
     /// - Parameters:
-    ///   - ids: how many ids name a slot, 1 to 3.
+    ///   - ids: how many ids name a slot, 1 to 3; with the one that ``Sharing`` adds.
     ///   - hasDay: whether a Day does as well.
     init(
         tag: UInt8, _ rule: Rule, ids: UInt8, hasDay: Bool = false, scope: Scope, isWord: Bool = false,
-        isOfGroup: Bool = false, isFounders: Bool = false
+        isOfGroup: Bool = false, isFounders: Bool = false, sharedBy sharing: Sharing = .everybody
     ) {
         (self.tag, self.rule, self.scope, idCount, self.hasDay) = (tag, rule, scope, ids, hasDay)
         (self.isWord, self.isOfGroup, self.isFounders) = (isWord, isOfGroup, isFounders)
+        self.sharing = sharing
     }
 
     /// The bytes of its keys: tag, ids, Day.

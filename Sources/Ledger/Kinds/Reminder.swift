@@ -13,6 +13,7 @@ extension ReminderFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.reminder(reminder, change, of: member)] }
     var signedDay: Day? { day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }

@@ -13,6 +13,7 @@ extension RetireFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.retirement(kiosk, by: member, at: origin)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

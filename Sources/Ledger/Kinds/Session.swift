@@ -13,6 +13,7 @@ extension SessionFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.session(member, at: origin)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }

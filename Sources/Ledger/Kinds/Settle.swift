@@ -66,6 +66,7 @@ extension SettleFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.settlement(subject, by: origin)] }
     var signedDay: Day? { moment.day }
+    var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     // What it says of the photo is a word of the workout, which is its author's.
     var speakers: Speakers { Speakers(workout: WorkoutID(subject)) }

@@ -34,6 +34,26 @@ public struct Slot: Hashable, Sendable {
         hasher.combine(day)
     }
 
+    /// The same slot as that kiosk fills it, where each kiosk has its own; else itself.
+    public func signed(by kiosk: KioskID) -> Slot { register.sharing == .signer ? withLastID(kiosk.ulid) : self }
+
+    /// The same slot as that entry fills it, where each entry has its own; else itself.
+    public func filled(by entry: StakeID) -> Slot { register.sharing == .nobody ? withLastID(entry.ulid) : self }
+
+    /// What the slots of all kiosks are slots of, where each kiosk has its own; else itself.
+    public var unsigned: Slot { register.sharing == .signer ? withLastID(Slot.noID) : self }
+
+    private func withLastID(_ id: ULID) -> Slot {
+        register.idCount == 2
+            ? Slot(register, ids.0, id, on: day) : Slot(register, ids.0, ids.1, id, on: day)
+    }
+
+    /// What the keys of the slots of all kiosks and entries begin with: tag and ids but for the one that ``Register/Sharing`` adds. Nil where
+    /// everybody shares it.
+    package var keyOfAll: [UInt8]? {
+        register.sharing == .everybody ? nil : Array(key.prefix(1 + 16 * (Int(register.idCount) - 1)))
+    }
+
     /// How two claims to this slot are settled.
     public var rule: Register.Rule { register.rule }
 

@@ -141,6 +141,7 @@ extension SplitFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.split(split, version.change, of: member)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     // Nothing of it is erased by itself: it goes with its member's own ledger.
     var speakers: Speakers { .nobody }

@@ -13,6 +13,7 @@ extension TargetFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.target(target, of: member)] }
     var signedDay: Day? { day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }

@@ -13,6 +13,7 @@ extension TargetEndFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.targetEnd(target, of: member)] }
     var signedDay: Day? { day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

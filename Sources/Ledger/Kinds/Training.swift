@@ -148,6 +148,7 @@ extension TrainingFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.training(training, version.change, of: member)] }
     var signedDay: Day? { moment.known?.day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     // Nothing of it is erased by itself: it goes with its member's own ledger.
     var speakers: Speakers { .nobody }

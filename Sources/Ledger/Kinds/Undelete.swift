@@ -23,8 +23,8 @@ public struct UndeleteFact: Hashable, Sendable {
 }
 
 extension UndeleteFact: EntryKind {
-    static let schema = KindSchema(registers: [DeleteFact.register]) { remains, _ in
-        [.deletion(remains.workout, by: remains.member)]
+    static let schema = KindSchema(registers: [DeleteFact.register]) { remains, origin in
+        [Slot.deletion(remains.workout, by: remains.member).signed(by: origin)]
     }
 
     init(_ message: Fitpinky_V1_UndeletePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
@@ -43,8 +43,9 @@ extension UndeleteFact: EntryKind {
         }
     }
 
-    func claims(origin: KioskID) -> [Slot] { [.deletion(workout, by: member)] }
+    func claims(origin: KioskID) -> [Slot] { [Slot.deletion(workout, by: member).signed(by: origin)] }
     var signedDay: Day? { nil }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .deletion(Deletion(workout: workout, member: member, isDeleted: false, place: place))
     }

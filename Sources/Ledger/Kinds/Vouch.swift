@@ -9,11 +9,13 @@ extension Slot {
 
 extension VouchFact: EntryKind {
     /// Its slots.
-    public static let register = Register(tag: 17, .firstStands, ids: 2, hasDay: true, scope: .workout, isWord: true)
+    public static let register = Register(
+        tag: 17, .firstStands, ids: 3, hasDay: true, scope: .workout, isWord: true, sharedBy: .signer)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    func claims(origin: KioskID) -> [Slot] { [.vouch(workout, by: member, on: day)] }
+    func claims(origin: KioskID) -> [Slot] { [Slot.vouch(workout, by: member, on: day).signed(by: origin)] }
     var signedDay: Day? { day }
+    var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .vouch(vouch)
     }

@@ -13,6 +13,7 @@ extension WeekSeenFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.weekSeen(origin, day)] }
     var signedDay: Day? { day }
+    var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }

@@ -8,11 +8,13 @@ extension Slot {
 }
 
 extension WeekStartFact: EntryKind {
-    static let register = Register(tag: 12, .lastStands, ids: 1, hasDay: true, scope: .setting, isOfGroup: true)
+    static let register = Register(
+        tag: 12, .lastStands, ids: 2, hasDay: true, scope: .setting, isOfGroup: true, sharedBy: .nobody)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.weekStart(group, day)] }
     var signedDay: Day? { day }
+    var voice: Voice { .group(by: member, on: day) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .weekStart(Setting(day: day, place: place, value: weekStart))
     }

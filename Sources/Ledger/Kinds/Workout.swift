@@ -71,6 +71,7 @@ extension WorkoutFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.workout(workout)] }
     var signedDay: Day? { moment.known?.day }
+    var voice: Voice { .member(author) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         moment.known.map { known in
             .workout(

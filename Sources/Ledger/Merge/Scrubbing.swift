@@ -18,7 +18,7 @@ public enum Scrubbing {
     }
 
     /// Those slots of a workout whose entries' payloads go with it, and come again with what takes its deletion back: of every
-    /// kind that goes with a workout, but for that word itself.
+    /// kind that goes with a workout, but for that word itself. Where each kiosk has a slot of its own: the unsigned one.
     ///
     /// - Parameters:
     ///   - author: whose workout it is.
@@ -27,6 +27,6 @@ public enum Scrubbing {
         let remains = Remains(workout: workout, member: author)
         return Fact.Kind.allCases.flatMap { $0.schema.erasedClaims?(remains, origin) ?? [] }.filter {
             $0.register != DeleteFact.register
-        }
+        }.map(\.unsigned)
     }
 }

@@ -1,5 +1,15 @@
 public import FitPinkyCore
 
+/// A stake that does not bind yet.
+public struct WaitingStake: Hashable, Sendable {
+    /// What was set: a goal, a wager or a week start.
+    public var fact: Fact
+    /// Where its entry stands.
+    public var position: Position
+    /// For the kiosks of these members it waits, ascending.
+    public var waitsFor: [MemberID]
+}
+
 /// What the ledger says of one group: what `FitPinkyCore` works its weeks out from, and what surrounds them.
 public struct GroupReading: Equatable, Sendable {
     /// How it began.
@@ -12,6 +22,8 @@ public struct GroupReading: Equatable, Sendable {
     public private(set) var facts: Set<HouseholdFact> = []
     /// Every wager that was set.
     public private(set) var wagers = SettingHistory<String>()
+    /// Stakes that wait until other members' kiosks have them, in the order in which they were set.
+    public private(set) var waiting: [WaitingStake] = []
     /// Every kiosk that is not given up, ascending.
     public private(set) var kiosks: [KioskID] = []
     /// Every stay, in order of joining.
@@ -28,6 +40,7 @@ public struct GroupReading: Equatable, Sendable {
         for winner in winners.all { read(winner, winners) }
         for winner in winners.joined { readStay(winner, winners) }
         kiosks.sort()
+        waiting.sort { $0.position < $1.position }
         stays.sort { $0.precedes($1) }
     }
 
@@ -53,13 +66,12 @@ public struct GroupReading: Equatable, Sendable {
     }
 
     private mutating func read(_ winner: Winner, _ winners: Winners) {
-        let (group, place, fact) = (beginning.group, winner.position.place, winner.fact)
+        let (group, fact) = (beginning.group, winner.fact)
         // What is said of workouts is no setting.
         guard winner.slot.register.scope == .setting, [nil, group].contains(winner.slot.group) else { return }
-        if let fact = fact.householdFact(at: place) { facts.insert(fact) }
+        readStake(winner, winners)
         if case .groupName(let fact) = fact { name = fact.name }
         if case .dayStart(let fact) = fact { dayStart = fact.hour }
-        if case .wager(let fact) = fact { wagers.insert(Setting(day: fact.day, place: place, value: fact.text)) }
         // A kiosk speaks for itself alone.
         if case .kiosk = fact, !winners.isRetired(winner.position.dot.origin) {
             kiosks.append(winner.position.dot.origin)
@@ -68,14 +80,36 @@ public struct GroupReading: Equatable, Sendable {
         if case .member(let fact) = fact, winner.slot == .member(fact.member) { names[fact.member] = fact.shownName }
     }
 
+    /// A goal, a wager or a week start, by the Day from which it binds.
+    private mutating func readStake(_ winner: Winner, _ winners: Winners) {
+        let (place, binding) = (winner.position.place, winners.binding(of: winner))
+        if case .waits(let members) = binding { waiting.append(WaitingStake(fact: winner.fact, position: winner.position, waitsFor: members)) }
+        func setting<Value>(_ said: Day, _ value: Value) -> Setting<Value>? {
+            switch binding {
+            case nil: Setting(day: said, place: place, value: value)
+            case .from(let day): Setting(day: day, place: place, value: value)
+            case .waits, .void: nil
+            }
+        }
+        switch winner.fact {
+        case .goal(let fact):
+            if let setting = setting(fact.day, fact.goal) { facts.insert(.goal(fact.member, setting)) }
+        case .weekStart(let fact):
+            if let setting = setting(fact.day, fact.weekStart) { facts.insert(.weekStart(setting)) }
+        case .wager(let fact): if let setting = setting(fact.day, fact.text) { wagers.insert(setting) }
+        default: if let fact = winner.fact.householdFact(at: place) { facts.insert(fact) }
+        }
+    }
+
     private mutating func readStay(_ winner: Winner, _ winners: Winners) {
         guard case .join(let fact) = winner.fact, fact.group == beginning.group else { return }
         let (stay, member, place) = (fact.membership, fact.member, winner.position.place)
         facts.insert(.joined(stay, member, on: fact.day, place))
         var left: Day?
         if let ending = winners.ending(of: fact) {
-            facts.insert(.left(stay, member, on: ending.day, ending.position.place))
-            left = ending.day
+            let day = max(winners.boundEnding(ending, of: fact), fact.day)
+            facts.insert(.left(stay, member, on: day, ending.position.place))
+            left = day
         }
         stays.append(
             Stay(

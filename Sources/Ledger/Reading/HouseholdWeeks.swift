@@ -107,16 +107,23 @@ public struct HouseholdWeeks: Sendable {
         return kiosk.kiosks.keys.filter { id in members.contains { kiosk.serves(id, $0) } }.sorted()
     }
 
-    /// What this kiosk has to say now so that nobody waits for it: that it has seen the last week's end, once a week. Nil if it
-    /// has said so, if nobody waits for it, or if its clock cannot tell.
-    public func weekSeen(isTrusted: Bool) -> Fact? {
+    /// What this kiosk has to say now so that nobody waits for it: that it has seen the last week's end, once a week; and which stakes of
+    /// others it has, at once. Nil if it has said so, if nobody waits for it, or if its clock cannot tell. The heads are the store's to add.
+    public func seen(isTrusted: Bool) -> Fact? {
+        guard isTrusted else { return nil }
+        let stakes = state.settings.stakesToName(at: kiosk.kiosk, on: today)
+        guard !stakes.isEmpty || hasToSayWeek else { return nil }
+        return .seen(SeenFact(day: today, stakes: Array(stakes.prefix(SeenFact.maxStakes))))
+    }
+
+    private var hasToSayWeek: Bool {
         let (index, week) = (evaluator.weeks.count - 2, present)
-        guard isTrusted, index >= 0, kiosks(of: evaluator.weeks[index].week).contains(kiosk.kiosk) else { return nil }
+        guard index >= 0, kiosks(of: evaluator.weeks[index].week).contains(kiosk.kiosk) else { return false }
         for offset in 0..<week.dayCount {
             guard let day = week.start.advanced(byDays: offset) else { continue }
-            if state.hasSeen(kiosk.kiosk, day) { return nil }
+            if state.hasSeen(kiosk.kiosk, day) { return false }
         }
-        return .weekSeen(WeekSeenFact(day: today))
+        return true
     }
 
     // MARK: Parts

@@ -34,6 +34,8 @@ public struct Winners: Equatable, Sendable {
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private(set) var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
+    /// By stay, every leave that counts.
+    private(set) var leaves: [StayKey: [StakeID]] = [:]
     /// Current stays of other members that every leave of this stay names. An older leave, which cannot name any, is not counted.
     private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
     /// Which stays of a household count, and which of them lapsed. In other ledgers all count.
@@ -44,6 +46,10 @@ public struct Winners: Equatable, Sendable {
     /// By kiosk, the admissions that name it, and by the word of which kiosk.
     private(set) var admissions: [KioskID: Set<Admission>] = [:]
     private var words: [WorkoutID: Set<Fact>] = [:]
+    /// By stake, the least Day on which each kiosk had it.
+    private(set) var seenDays: [StakeID: [KioskID: Day]] = [:]
+    /// From which Day stakes bind.
+    private(set) var stakes = Stakes()
     /// The members that each kiosk serves, and the entry that says so.
     private(set) var served: [KioskID: [MemberID: Position]] = [:]
 
@@ -57,47 +63,72 @@ public struct Winners: Equatable, Sendable {
         var member: MemberID
     }
 
-    /// These winners.
+    /// The winners among these that count.
     ///
     /// - Parameters:
+    ///   - said: what fills the slots, those of each kiosk where each has its own.
     ///   - ledger: of which they are.
     ///   - awaitedStay: a stay that counts before an admission of it arrives; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
     public init(
-        _ winners: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil
+        _ said: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil
     ) {
         (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
-        for winner in winners { self.winners[winner.slot] = winner }
-        readServed()
-        for winner in self.winners.values {
-            let witness = winner.position.dot.origin
-            if let workout = winner.slot.worded { words[workout, default: []].insert(winner.fact) }
-            if case .admit(let fact) = winner.fact {
-                admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
-            }
-            if case .retire(let fact) = winner.fact, serves(fact.kiosk, fact.member), serves(witness, fact.member) {
-                retired.insert(fact.kiosk)
-            }
-            if case .join(let fact) = winner.fact, serves(witness, fact.member) {
-                Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
-            }
-            // A leave that erases fills a second slot, which says nothing of the stay.
-            if winner.slot.register == LeaveFact.register, case .leave(let fact) = winner.fact,
-                serves(witness, fact.member)
-            {
-                let key = StayKey(stay: fact.membership, member: fact.member)
-                Winners.take(winner, into: &leavings[key])
-                if let others = fact.knownToGoOn {
-                    knownToGoOn[key] = knownToGoOn[key]?.intersection(others) ?? others
-                }
-            }
+        var raw: [Slot: Winner] = [:]
+        for winner in said { raw[winner.slot] = winner }
+        readServed(raw.values)
+        var ofGroup: [Winner] = []
+        for winner in raw.values {
+            if case .group = winner.fact.voice { ofGroup.append(winner) } else if counts(winner) { take(winner) }
         }
+        for winner in winners.values { readStanding(winner) }
         joined = joinings.values.sorted { $0.position < $1.position }
-        guard household != nil else { return }
-        lapses = Lapses(self, awaiting: awaitedStay)
-        joined = joined.filter { winner in
-            guard let stay = joining(winner)?.membership else { return false }
-            return lapses.held.contains(stay) || lapses.endings[stay] != nil
+        if household != nil {
+            lapses = Lapses(self, awaiting: awaitedStay)
+            joined = joined.filter { winner in
+                guard let stay = joining(winner)?.membership else { return false }
+                return lapses.held.contains(stay) || lapses.endings[stay] != nil
+            }
         }
+        for winner in winners.values {
+            guard let (stake, kiosk, day) = winner.slot.seenStake else { continue }
+            seenDays[stake, default: [:]][kiosk] = min(seenDays[stake]?[kiosk] ?? day, day)
+        }
+        ofGroup.removeAll { !counts($0) }
+        stakes = Stakes(self, ofGroup)
+        for winner in ofGroup where stakes.binding(of: winner) != .void { take(winner) }
+        for winner in winners.values {
+            if let workout = winner.slot.worded { words[workout, default: []].insert(winner.fact) }
+        }
+    }
+
+    private mutating func readStanding(_ winner: Winner) {
+        let witness = winner.position.dot.origin
+        switch winner.fact {
+        case .admit(let fact): admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
+        case .retire(let fact): if serves(fact.kiosk, fact.member) { retired.insert(fact.kiosk) }
+        case .join(let fact):
+            Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
+        // A leave that erases fills a second slot, which says nothing of the stay.
+        case .leave(let fact) where winner.slot.register == LeaveFact.register:
+            let key = StayKey(stay: fact.membership, member: fact.member)
+            Winners.take(winner, into: &leavings[key])
+            leaves[key, default: []].append(winner.position.stake)
+            if let others = fact.knownToGoOn {
+                knownToGoOn[key] = knownToGoOn[key]?.intersection(others) ?? others
+            }
+        default: break
+        }
+    }
+
+    /// Where each kiosk has a slot of its own, of those that count the one that stands: by the slot's rule; of the group's settings the
+    /// latest by their Day, so that no stamp stands for ever.
+    private mutating func take(_ winner: Winner) {
+        let slot = winner.slot.unsigned
+        if let standing = winners[slot] {
+            let (day, other) = (winner.fact.settingDay, standing.fact.settingDay)
+            guard day == other ? slot.isWon(by: winner.position, from: standing.position) : day > other else { return }
+        }
+        winners[slot] = Winner(slot: slot, position: winner.position, fact: winner.fact)
     }
 
     /// The founder's first stay: the first that their kiosk signed after the group in the same epoch. Nobody can choose a place in a chain
@@ -120,9 +151,9 @@ public struct Winners: Equatable, Sendable {
     }
 
     /// A kiosk serves a member if it has a service slot for them, or if a kiosk that serves them admitted it.
-    private mutating func readServed() {
+    private mutating func readServed(_ said: some Sequence<Winner>) {
         var admissions: [(admission: AdmitFact, position: Position)] = []
-        for winner in winners.values {
+        for winner in said {
             if let (kiosk, member) = winner.slot.service { served[kiosk, default: [:]][member] = winner.position }
             if case .admit(let fact) = winner.fact { admissions.append((fact, winner.position)) }
         }
@@ -145,10 +176,10 @@ public struct Winners: Equatable, Sendable {
         first = winner
     }
 
-    /// Who fills the slot.
+    /// Who fills the slot, of those that count; where each kiosk has a slot of its own, of the unsigned one.
     public subscript(slot: Slot) -> Winner? { winners[slot] }
 
-    /// Every winner, in no order.
+    /// Every winner that counts, in no order.
     public var all: some Collection<Winner> { winners.values }
 
     /// What people say to the workout.

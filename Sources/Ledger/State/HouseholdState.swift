@@ -3,7 +3,7 @@ public import FitPinkyCore
 /// What a household comes to, as one kiosk knows it: who belongs, what was agreed, every week. Kept current change by change, so that
 /// whoever looks at it reads no ledger.
 ///
-/// A state that took in every change equals the one that ``Draft`` works out from all winners at once.
+/// A state that could follow every change equals the one that ``Draft`` works out from all winners at once.
 public struct HouseholdState: Equatable, Sendable {
     /// What the ledger says of kiosks, members and groups.
     public private(set) var settings: Winners
@@ -59,9 +59,9 @@ public struct HouseholdState: Equatable, Sendable {
 
         /// The state of the household as that kiosk sees it, with weeks up to that Day.
         public consuming func state(of kiosk: KioskID, today: Day) -> HouseholdState {
-            words.settle()
-            var state = HouseholdState(
-                kiosk, settings: Winners(settings, of: ledger, awaiting: awaitedStay), words, today: today)
+            let settings = Winners(settings, of: ledger, awaiting: awaitedStay)
+            words.settle(in: settings)
+            var state = HouseholdState(kiosk, settings: settings, words, today: today)
             state.seenDays = seenDays
             return state
         }
@@ -94,13 +94,19 @@ public struct HouseholdState: Equatable, Sendable {
     }
 
     /// Takes a change in.
-    public mutating func apply(_ change: Change) {
-        for (id, winners) in change.workouts { replace(id, by: WorkoutFacts(winners)) }
+    ///
+    /// - Returns: whether it could be followed. It cannot where other kiosks serve other members than before: then what was said of any workout
+    ///   may count or not, and the state is to be worked out from all winners.
+    @discardableResult
+    public mutating func apply(_ change: Change) -> Bool {
+        if let settings = change.settings, settings.countsOthers(than: self.settings) { return false }
+        for (id, winners) in change.workouts { replace(id, by: WorkoutFacts(winners, in: settings)) }
         for winner in change.seen { winner.addDay(to: &seenDays) }
-        guard let settings = change.settings, settings != self.settings else { return }
+        guard let settings = change.settings, settings != self.settings else { return true }
         self.settings = settings
         kiosk = KioskReading(kiosk.kiosk, from: settings)
         read(nil)
+        return true
     }
 
     /// Lays weeks up to another Day.

@@ -10,30 +10,47 @@ struct WorkoutFacts {
     private(set) var awaiting: [WorkoutID: MemberID] = [:]
     private var awaited: [Winner] = []
     private var settlements: [Slot: SettleFact] = [:]
+    /// What may not count: each kiosk has a slot of its own for it.
+    private var ofSigners: [Winner] = []
 
     init() {}
 
-    init(_ winners: some Sequence<Winner>) {
+    init(_ winners: some Sequence<Winner>, in settings: Winners) {
         for winner in winners { add(winner) }
-        settle()
+        settle(in: settings)
     }
 
     /// Those of other scopes than that of workouts say nothing here.
     mutating func add(_ winner: Winner) {
-        guard let id = winner.slot.subject else { return }
+        guard winner.slot.subject != nil else { return }
         if case .settle(let fact) = winner.fact { return settlements[winner.slot] = fact }
-        let fact = winner.fact.householdFact(at: winner.position.place)
-        if let fact { facts.append(fact) }
-        if case .workout = winner.fact {
-            if fact == nil { awaited.append(winner) }
-        } else if let day = winner.fact.signedDay {
-            further[id, default: []].append(SignedDay(kiosk: winner.position.dot.origin, day: day))
+        guard case .workout(let workout) = winner.fact else {
+            // Captions and the like say nothing here, and there are many.
+            if winner.fact.householdFact(at: winner.position.place) != nil || winner.fact.signedDay != nil {
+                ofSigners.append(winner)
+            }
+            return
+        }
+        if let fact = winner.fact.householdFact(at: winner.position.place) {
+            facts.append(fact)
+        } else if workout.moment.known == nil {
+            awaited.append(winner)
         }
     }
 
-    /// Gives those that awaited their moment their Days. To be called once, after all were added.
-    mutating func settle() {
-        for winner in awaited {
+    /// Leaves out what does not count, and gives those that awaited their moment their Days. To be called once, after all were added.
+    mutating func settle(in settings: Winners) {
+        facts.removeAll { fact in
+            guard case .said(.record(let record)) = fact else { return false }
+            return !settings.counts(record.author, signedBy: record.place.origin)
+        }
+        for winner in settings.standing(ofSigners) {
+            if let fact = winner.fact.householdFact(at: winner.position.place) { facts.append(fact) }
+            if let id = winner.slot.subject, let day = winner.fact.signedDay {
+                further[id, default: []].append(SignedDay(kiosk: winner.position.dot.origin, day: day))
+            }
+        }
+        for winner in awaited where settings.counts(winner) {
             guard case .workout(let fact) = winner.fact else { continue }
             let slot = Slot.settlement(fact.workout.ulid, by: winner.position.dot.origin)
             // Only the kiosk that awaited a moment can settle it.
@@ -50,7 +67,7 @@ struct WorkoutFacts {
             further[WorkoutID(subject), default: []].append(SignedDay(kiosk: kiosk, day: fact.moment.day))
         }
         for id in further.keys { further[id]?.sort() }
-        (awaited, settlements) = ([], [:])
+        (awaited, settlements, ofSigners) = ([], [:], [])
     }
 }
 

@@ -518,7 +518,7 @@ public nonisolated struct Fitpinky_V1_WeekStartPayload: Sendable {
   public init() {}
 }
 
-/// Kind 13. The hour at which the group's Days start, for presses from now on. The latest in ledger order stands.
+/// Kind 13. The hour at which the group's Days start, for presses from now on. The latest by Day, then ledger order, stands.
 public nonisolated struct Fitpinky_V1_DayStartPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -535,9 +535,21 @@ public nonisolated struct Fitpinky_V1_DayStartPayload: Sendable {
   /// (MemberID) Who set it.
   public var member: Data = Data()
 
+  /// (Day?) When it was set. Those of before do not say.
+  public var day: Int32 {
+    get {_day ?? 0}
+    set {_day = newValue}
+  }
+  /// Returns true if `day` has been explicitly set.
+  public var hasDay: Bool {self._day != nil}
+  /// Clears the value of `day`. Subsequent reads from it will return its default value.
+  public mutating func clearDay() {self._day = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _day: Int32? = nil
 }
 
 /// Kind 14. A kiosk is given up, for ever: nobody waits for it any more. Add-only: the first in ledger order stands.
@@ -690,7 +702,7 @@ public nonisolated struct Fitpinky_V1_WeekSeenPayload: Sendable {
   public init() {}
 }
 
-/// Kind 21. The group's name. The latest in ledger order stands.
+/// Kind 21. The group's name. The latest by Day, then ledger order, stands.
 public nonisolated struct Fitpinky_V1_GroupNamePayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -707,9 +719,21 @@ public nonisolated struct Fitpinky_V1_GroupNamePayload: Sendable {
   /// (MemberID) Who named it.
   public var member: Data = Data()
 
+  /// (Day?) When it was named. Those of before do not say.
+  public var day: Int32 {
+    get {_day ?? 0}
+    set {_day = newValue}
+  }
+  /// Returns true if `day` has been explicitly set.
+  public var hasDay: Bool {self._day != nil}
+  /// Clears the value of `day`. Subsequent reads from it will return its default value.
+  public mutating func clearDay() {self._day = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _day: Int32? = nil
 }
 
 /// Kind 22. Of what a member wants to be told. The latest in ledger order stands.
@@ -741,6 +765,30 @@ public nonisolated struct Fitpinky_V1_NotifyPayload: Sendable {
   public init() {}
 
   fileprivate var _quiet: Fitpinky_V1_QuietHours? = nil
+}
+
+/// Kind 26. What the kiosk that signs this has seen: it was there on that Day, and all it has to say of earlier ones is in its chain before.
+/// A stake of another member binds from the Day on which their members' kiosks have seen it.
+public nonisolated struct Fitpinky_V1_SeenPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// Its own Day.
+  public var day: Int32 = 0
+
+  /// The last entries of the chains that the kiosk has, its own left out: each a dot, 32 bytes, and its header's hash, 32 bytes. Ascending, at
+  /// most 64.
+  public var heads: [Data] = []
+
+  /// Stakes of other members that the kiosk names for the first time: of each the first 16 bytes of its header's hash. Ascending, at most 64.
+  public var stakes: [Data] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
@@ -2143,7 +2191,7 @@ nonisolated extension Fitpinky_V1_WeekStartPayload: SwiftProtobuf.Message, Swift
 
 nonisolated extension Fitpinky_V1_DayStartPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".DayStartPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}hour\0\u{1}member\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}hour\0\u{1}member\0\u{1}day\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2155,12 +2203,17 @@ nonisolated extension Fitpinky_V1_DayStartPayload: SwiftProtobuf.Message, SwiftP
       case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.hour) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 5: try { try decoder.decodeSingularSInt32Field(value: &self._day) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.salt.isEmpty {
       try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
     }
@@ -2173,6 +2226,9 @@ nonisolated extension Fitpinky_V1_DayStartPayload: SwiftProtobuf.Message, SwiftP
     if !self.member.isEmpty {
       try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
     }
+    try { if let v = self._day {
+      try visitor.visitSingularSInt32Field(value: v, fieldNumber: 5)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2181,6 +2237,7 @@ nonisolated extension Fitpinky_V1_DayStartPayload: SwiftProtobuf.Message, SwiftP
     if lhs.group != rhs.group {return false}
     if lhs.hour != rhs.hour {return false}
     if lhs.member != rhs.member {return false}
+    if lhs._day != rhs._day {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2498,7 +2555,7 @@ nonisolated extension Fitpinky_V1_WeekSeenPayload: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Fitpinky_V1_GroupNamePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GroupNamePayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}name\0\u{1}member\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}name\0\u{1}member\0\u{1}day\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2510,12 +2567,17 @@ nonisolated extension Fitpinky_V1_GroupNamePayload: SwiftProtobuf.Message, Swift
       case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 5: try { try decoder.decodeSingularSInt32Field(value: &self._day) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.salt.isEmpty {
       try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
     }
@@ -2528,6 +2590,9 @@ nonisolated extension Fitpinky_V1_GroupNamePayload: SwiftProtobuf.Message, Swift
     if !self.member.isEmpty {
       try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
     }
+    try { if let v = self._day {
+      try visitor.visitSingularSInt32Field(value: v, fieldNumber: 5)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2536,6 +2601,7 @@ nonisolated extension Fitpinky_V1_GroupNamePayload: SwiftProtobuf.Message, Swift
     if lhs.group != rhs.group {return false}
     if lhs.name != rhs.name {return false}
     if lhs.member != rhs.member {return false}
+    if lhs._day != rhs._day {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2585,6 +2651,51 @@ nonisolated extension Fitpinky_V1_NotifyPayload: SwiftProtobuf.Message, SwiftPro
     if lhs.member != rhs.member {return false}
     if lhs.off != rhs.off {return false}
     if lhs._quiet != rhs._quiet {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SeenPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SeenPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}day\0\u{1}heads\0\u{1}stakes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 3: try { try decoder.decodeRepeatedBytesField(value: &self.heads) }()
+      case 4: try { try decoder.decodeRepeatedBytesField(value: &self.stakes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 2)
+    }
+    if !self.heads.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.heads, fieldNumber: 3)
+    }
+    if !self.stakes.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.stakes, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SeenPayload, rhs: Fitpinky_V1_SeenPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.heads != rhs.heads {return false}
+    if lhs.stakes != rhs.stakes {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -130,7 +130,7 @@ extension Transaction {
                     let fact = try? Fact(entry)  // damaged
                 else { continue }
                 let position = Position(of: entry)
-                for slot in fact.claims(origin: kiosk, isFounding: Record.whole(entry).isFounding(by: ledger.idRule))
+                for slot in record.claims(fact, by: ledger.idRule)
                 where try holder(of: slot.key) == position {
                     standing.append((position, try current(fact, at: position)))
                     break

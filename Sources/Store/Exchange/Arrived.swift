@@ -10,8 +10,7 @@ extension Store {
                 guard case .whole(let entry)? = try transaction.readable(dot),
                     let fact = try? Fact(entry)  // see above
                 else { continue }
-                for slot in fact.claims(origin: dot.origin, isFounding: Record.whole(entry).isFounding(by: name.idRule))
-                {
+                for slot in Record.whole(entry).claims(fact, by: name.idRule) {
                     guard let holder = try transaction.holder(of: slot.key), holder.dot == dot else { continue }
                     winners.append(Winner(slot: slot, position: holder, fact: fact))
                 }

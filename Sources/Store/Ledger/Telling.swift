@@ -22,14 +22,19 @@ struct Telling {
         let isFounding = record.isFounding(by: rule)
         switch record {
         case .whole(let entry):
-            self.init(try Fact(entry), origin: entry.header.dot.origin, isFounding: isFounding)
+            let fact = try Fact(entry)
+            self.init(
+                fact, claiming: record.claims(fact, by: rule), origin: entry.header.dot.origin,
+                isFounding: isFounding)
         case .erased(let erased):
             guard Fact.Kind(rawValue: erased.header.kind) != nil else { throw .unknownKind(erased.header.kind) }
             guard let fact = try erased.fact() else {
                 self.init(claims: erased.claims(by: rule))
                 return
             }
-            self.init(fact, origin: erased.header.dot.origin, isFounding: isFounding)
+            self.init(
+                fact, claiming: record.claims(fact, by: rule), origin: erased.header.dot.origin,
+                isFounding: isFounding)
             // Nothing of it is left to go with the workout.
             subject = nil
         }
@@ -39,8 +44,8 @@ struct Telling {
         self.claims = claims
     }
 
-    private init(_ fact: Fact, origin: KioskID, isFounding: Bool) {
-        claims = fact.claims(origin: origin, isFounding: isFounding)
+    private init(_ fact: Fact, claiming claims: [Slot], origin: KioskID, isFounding: Bool) {
+        self.claims = claims
         let traces = fact.traces(origin: origin, isFounding: isFounding)
         (key, payloads, moment, photo) = (traces.key, traces.payloads, traces.moment, traces.photo)
         subject = traces.remains?.workout

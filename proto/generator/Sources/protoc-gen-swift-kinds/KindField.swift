@@ -18,7 +18,7 @@ extension FieldDescriptor {
 struct KindField {
     static let grammar =
         "(TYPE) or (TYPE name), where TYPE is an id's such as WorkoutID, Nonce?, or Day, UTCInstant, Weekday, Goal, Int A to B, Text, "
-        + "or Text of N bytes; MemberID? is nil, and Text? empty, where nothing is said"
+        + "or Text of N bytes; MemberID? and Day? (optional) are nil, and Text? is empty, where nothing is said"
 
     /// `workout`.
     let name: String
@@ -71,6 +71,11 @@ struct KindField {
         case ("Goal", 1):
             (type, reading) = ("Goal", "try Fact.goal(\(said), \"\(own)\")")
             writing = "$0.\(wire) = UInt32(clamping: \(name).daysPerWeek)"
+        case ("Day?", 1):
+            // Presence is the field's own: it is to be `optional`.
+            let has = "message.has\(wire.prefix(1).uppercased() + wire.dropFirst())"
+            (type, reading) = ("Day?", "\(has) ? try Fact.day(\(said), \"\(own)\") : nil")
+            writing = "if let \(name) { $0.\(wire) = \(name).daysSince1970 }"
         case ("Int", 4) where parts[2] == "to" && Int(parts[1]) != nil && Int(parts[3]) != nil:
             (type, reading) = ("Int", "try Fact.number(\(said), in: \(parts[1])...\(parts[3]), \"\(own)\")")
             writing = "$0.\(wire) = UInt32(clamping: \(name))"

@@ -1,0 +1,53 @@
+package import FitPinkyCore
+
+// Whose word counts. The first ledger is closed and believes what it always believed; in a member's own ledger all kiosks are the member's.
+extension Winners {
+    /// Whether what the winner says counts, by who signed it.
+    package func counts(_ winner: Winner) -> Bool { counts(winner.fact, signedBy: winner.position.dot.origin) }
+
+    /// Whether the fact counts when that kiosk signed it.
+    package func counts(_ fact: Fact, signedBy kiosk: KioskID) -> Bool {
+        guard household != nil else { return true }
+        switch fact.voice {
+        case .kiosk: return true
+        case .member(let member): return serves(kiosk, member)
+        case .group(let member, let day):
+            guard serves(kiosk, member) else { return false }
+            return joined.contains { winner in
+                guard let stay = joining(winner), stay.member == member else { return false }
+                guard let day else { return true }
+                return stay.day <= day && ending(of: stay).map { day <= $0.day } ?? true
+            }
+        }
+    }
+
+    /// Whether what that kiosk says in the member's name counts.
+    func counts(_ member: MemberID, signedBy kiosk: KioskID) -> Bool { household == nil || serves(kiosk, member) }
+
+    /// Those that count: where each kiosk has a slot of its own, of the unsigned slot the one that stands.
+    package func standing(_ said: some Sequence<Winner>) -> [Winner] {
+        var standing: [Slot: Winner] = [:]
+        for winner in said where counts(winner) {
+            let slot = winner.slot.unsigned
+            if let other = standing[slot], !slot.isWon(by: winner.position, from: other.position) { continue }
+            standing[slot] = Winner(slot: slot, position: winner.position, fact: winner.fact)
+        }
+        return Array(standing.values)
+    }
+
+    /// Whether others count by these settings than by the other ones: then all that was worked out by the others may be different.
+    func countsOthers(than settings: Winners) -> Bool {
+        served.mapValues { Set($0.keys) } != settings.served.mapValues { Set($0.keys) }
+    }
+}
+
+extension Fact {
+    /// The Day by which settings of the group are ordered that have no slot a Day; the first one for everything else.
+    var settingDay: Day {
+        switch self {
+        case .dayStart(let fact): fact.day ?? .first
+        case .groupName(let fact): fact.day ?? .first
+        default: .first
+        }
+    }
+}

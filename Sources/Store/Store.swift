@@ -232,12 +232,18 @@ extension Transaction {
         return (entry, kept.claims)
     }
 
-    /// The latest stamp of those that hold a slot which the fact takes over.
+    /// The latest stamp of those that hold a slot which the fact takes over, of what counts.
     private func latestReplaced(by fact: Fact, origin: KioskID) throws(StoreError) -> Stamp? {
         var latest: Stamp?
         for slot in fact.claims(origin: origin) where slot.rule == .lastStands {
-            guard let holder = try holder(of: slot.key) else { continue }
-            latest = max(latest ?? holder.stamp, holder.stamp)
+            let positions: [Position]
+            if slot.keyOfAll == nil {
+                positions = [try holder(of: slot.key)].compactMap { $0 }
+            } else {
+                let said = try winnersOfAll(slot.unsigned)
+                positions = said.isEmpty ? [] : try authority().standing(said).map(\.position)
+            }
+            for position in positions { latest = max(latest ?? position.stamp, position.stamp) }
         }
         return latest
     }

@@ -36,11 +36,11 @@ package struct ChangeSetting: RequestedAction {
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         switch change {
         case .memberName(let name): try household.setting(memberName: name, by: actor)
-        case .groupName(let name): try household.setting(groupName: name, by: actor)
+        case .groupName(let name): try household.setting(groupName: name, by: actor, on: now.today)
         case .goal(let days): try household.setting(goal: Int(days), by: actor, on: now.today)
         case .wager(let text): try household.setting(wager: text, by: actor, on: now.today)
         case .weekStart(let day): try household.setting(weekStart: day, by: actor, on: now.today)
-        case .dayStart(let hour): try household.setting(dayStart: Int(hour), by: actor)
+        case .dayStart(let hour): try household.setting(dayStart: Int(hour), by: actor, on: now.today)
         case .news(let news): try household.setting(notification: news.kind, isOn: news.on, by: actor)
         case .quiet(let quiet):
             try household.setting(

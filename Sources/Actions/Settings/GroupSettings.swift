@@ -4,10 +4,10 @@ internal import Ledger
 // What any member sets for the group.
 extension HouseholdReading {
     /// A member names the group; an empty name calls it after its members.
-    func setting(groupName name: String, by actor: Actor) throws(ActionError) -> Outcome {
+    func setting(groupName name: String, by actor: Actor, on today: Day) throws(ActionError) -> Outcome {
         let (member, group) = try member(actor)
         try TextLimit.groupName.checkEntered(name, orEmpty: true)
-        let fact = GroupNameFact(group: group.beginning.group, name: name, member: member.member)
+        let fact = GroupNameFact(group: group.beginning.group, name: name, member: member.member, day: today)
         return Outcome(name == group.name ? [] : [.groupName(fact)])
     }
 
@@ -36,10 +36,10 @@ extension HouseholdReading {
     }
 
     /// A member sets the hour at which Days start, 0 to 6, for presses from now on.
-    func setting(dayStart hour: Int, by actor: Actor) throws(ActionError) -> Outcome {
+    func setting(dayStart hour: Int, by actor: Actor, on today: Day) throws(ActionError) -> Outcome {
         let (member, group) = try member(actor)
         guard DayStartFact.allowed.contains(hour) else { throw .dayStart(hour) }
-        let fact = DayStartFact(group: group.beginning.group, hour: hour, member: member.member)
+        let fact = DayStartFact(group: group.beginning.group, hour: hour, member: member.member, day: today)
         return Outcome(hour == group.dayStart ? [] : [.dayStart(fact)])
     }
 }

@@ -49,7 +49,7 @@ extension KioskLoop {
         for delivery in once { show(delivery, at: surroundings.time.monotonic) }
         // By a clock that is wrong a week may seem to be over that is not.
         guard isTrusted else { return }
-        if let fact = look.weekSeen { workers.say(fact, at: surroundings.now) }
+        if let fact = look.seen { workers.say(fact, at: surroundings.now) }
         tellOnce(repeating, look)
         for week in look.verdicts {
             let news = week.deliveries.filter { $0.silence != .off }

@@ -17,7 +17,7 @@ struct WeekLook: Sendable {
     /// What everybody is called.
     var names: [MemberID: String] = [:]
     /// What this kiosk has to say so that nobody waits for it.
-    var weekSeen: Fact?
+    var seen: Fact?
     /// Who wants to be told nothing now.
     var quiet: Set<MemberID> = []
 
@@ -91,7 +91,7 @@ extension Store {
         let deliveries = Deliveries(
             weeks, from: arrived.isEmpty ? weeks.state.settings : try winners(scope), now: now, minuteOfDay: minute)
         var look = WeekLook(names: weeks.group.names)
-        look.weekSeen = weeks.weekSeen(isTrusted: true)
+        look.seen = weeks.seen(isTrusted: true)
         look.deliveries = deliveries.of(arrived) + deliveries.celebration + deliveries.lastChances
         // Weeks that were over before anybody of this kiosk belonged are not theirs, and one who has come back may not have heard of
         // them yet.

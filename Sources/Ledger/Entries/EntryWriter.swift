@@ -40,8 +40,6 @@ public struct EntryWriter: Sendable {
         case tooLarge(byteCount: Int)
         /// All that it says is about what it founds, and the id of that is not of this kiosk's making.
         case notMinted
-        /// The value to be replaced has the last stamp there is.
-        case stampsExhausted
     }
 
     /// The clock's latest stamp: what a writer after this one has to go on from. An edit's own stamp may be later.
@@ -74,7 +72,7 @@ public struct EntryWriter: Sendable {
         guard byteCount <= Entry.maxPayloadBytes else { throw .tooLarge(byteCount: byteCount) }
         let payload = EntryPayload.parts(kept: parts.kept, words: parts.words)
         var clock = clock
-        guard let stamp = clock.tick(now, replacing: replaced) else { throw .stampsExhausted }
+        let stamp = clock.tick(now, replacing: replaced)
         let header = EntryHeader(
             dot: Dot(origin: identity.kiosk, epoch: epoch, sequence: sequence + 1), previousHash: previousHash,
             stamp: stamp, kind: fact.kind.rawValue, payloadHash: payload.hash)

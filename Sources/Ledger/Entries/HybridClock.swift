@@ -26,16 +26,11 @@ public struct HybridClock: Hashable, Sendable {
     /// The stamp of an edit: the next one, or one more than that of the value replaced if that is later. The latter does not
     /// move the clock: a value from a kiosk whose clock is ahead can be edited, and infects nothing else.
     ///
-    /// - Returns: nil if the value replaced has the last stamp there is; then the clock is as it was.
-    public mutating func tick(_ now: UTCInstant, replacing replaced: Stamp?) -> Stamp? {
-        var clock = self
-        let own = clock.tick(now)
-        guard let replaced, replaced >= own else {
-            self = clock
-            return own
-        }
-        guard replaced.rawValue + 1 < Stamp.limit else { return nil }
-        self = clock
+    /// Where the value replaced has the last stamp there is, the next one all the same: such a stamp is nobody's time of day, and refusing
+    /// would let whoever made it lock the value for ever.
+    public mutating func tick(_ now: UTCInstant, replacing replaced: Stamp?) -> Stamp {
+        let own = tick(now)
+        guard let replaced, replaced >= own, replaced.rawValue + 1 < Stamp.limit else { return own }
         return Stamp(rawValue: replaced.rawValue + 1)
     }
 

@@ -12,7 +12,8 @@ public struct Slot: Hashable, Sendable {
     public let register: Register
     /// As many as the register has; the others are zero.
     let ids: (ULID, ULID, ULID)
-    let day: Day?
+    /// Nil where its register has none.
+    package let day: Day?
 
     static let noID = ULID(high: 0, low: 0)
 

@@ -123,8 +123,9 @@ public struct PersonalState: Equatable, Sendable {
         public init() {}
     }
 
-    /// Takes a change in.
-    public mutating func apply(_ change: Change) {
+    /// Takes a change in; every one can be followed.
+    @discardableResult
+    public mutating func apply(_ change: Change) -> Bool {
         for (id, winners) in change.done {
             replace(check: id, by: CareDone(check: winners))
             replace(exercise: id, by: CareDone(exercise: winners))
@@ -136,10 +137,14 @@ public struct PersonalState: Equatable, Sendable {
             let before = member?.member
             self.settings = settings
             kiosk = KioskReading(kiosk.kiosk, from: settings)
-            if member?.member != before { return readAll() }
+            if member?.member != before {
+                readAll()
+                return true
+            }
         }
         if !change.care.isEmpty { readSettings() }
         if !change.splits.isEmpty || !change.timers.isEmpty { readPlans() }
+        return true
     }
 
     /// Works all out up to another Day.

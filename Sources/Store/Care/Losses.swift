@@ -144,10 +144,11 @@ extension Transaction {
 
     /// What is to be said for that fact: of a member who was renamed since, that the kiosk serves them, and not the old name.
     private func current(_ fact: Fact, at position: Position) throws(StoreError) -> Fact {
-        guard case .member(let said) = fact, case let slot = Slot.member(said.member),
-            try holder(of: slot.key) != position, let renamed = try readable(slot)
+        guard case .member(let said) = fact,
+            let standing = try unlessDamaged({ () throws(StoreError) in try standing(of: .member(said.member)) }),
+            standing.position != position
         else { return fact }
-        return renamed
+        return standing.fact
     }
 
     /// Entries that are damaged themselves, in epochs with a gap.

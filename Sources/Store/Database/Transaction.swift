@@ -16,6 +16,7 @@ struct Transaction: ~Copyable {
     let writing: Writing?
     /// What it has a say in; nil where nothing is written.
     let touched: Touched?
+    let counting = Counting()
     private let failed: FailedStep
 
     /// - Parameter known: the ledgers of the database, the first one first.

@@ -15,9 +15,8 @@ extension Store {
     /// Of a setting the ledger notes the last value alone, so each entry is looked at.
     public func dayStartSettings(since instant: UTCInstant, of group: GroupID) throws(StoreError) -> [DayStartSetting] {
         try database.read { transaction throws(StoreError) in
-            guard let last = try transaction.holder(of: Slot.dayStart(group).key), last.stamp.instant >= instant else {
-                return []
-            }
+            let authority = try transaction.authority()
+            guard let last = authority[.dayStart(group)]?.position, last.stamp.instant >= instant else { return [] }
             var found: [(position: Position, hour: Int)] = []
             try transaction.visit(.entries, .ascending(prefix: [])) { _, value in
                 let record = try? Record(bytes: Array(copying: value))  // what cannot be read was set by nobody
@@ -25,7 +24,9 @@ extension Store {
                     return true
                 }
                 let fact = try? Fact(entry)  // nor was this
-                if case .dayStart(let set)? = fact, set.group == group {
+                if case .dayStart(let set)? = fact, set.group == group,
+                    authority.counts(.dayStart(set), signedBy: entry.header.dot.origin)
+                {
                     found.append((Position(of: record.header, hash: record.hash), set.hour))
                 }
                 return true

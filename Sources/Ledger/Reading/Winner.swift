@@ -150,12 +150,22 @@ public struct Winners: Equatable, Sendable {
         return first?.stay
     }
 
-    /// A kiosk serves a member if it has a service slot for them, or if a kiosk that serves them admitted it.
+    /// A kiosk serves a member if it has a service slot for them, or if a kiosk that serves them admitted it as theirs. In a household it has to
+    /// agree, or members could make each other's kiosks their own, and give them up.
     private mutating func readServed(_ said: some Sequence<Winner>) {
         var admissions: [(admission: AdmitFact, position: Position)] = []
+        var owners: [KioskID: MemberID] = [:]
         for winner in said {
             if let (kiosk, member) = winner.slot.service { served[kiosk, default: [:]][member] = winner.position }
             if case .admit(let fact) = winner.fact { admissions.append((fact, winner.position)) }
+            if case .kiosk(let fact) = winner.fact { owners[winner.position.dot.origin] = fact.owner }
+        }
+        if household != nil {
+            admissions.removeAll { fact, _ in
+                // A further kiosk names its owner; one that names nobody is its founders'.
+                if let owner = owners[fact.kiosk] { return fact.member != owner }
+                return served[fact.kiosk] != nil
+            }
         }
         // In ledger order, so that the first of two equal admissions counts. A chain may be said in any order, hence the rounds.
         admissions.sort { $0.position < $1.position }

@@ -16,7 +16,8 @@ extension Winners {
             return joined.contains { winner in
                 guard let stay = joining(winner), stay.member == member else { return false }
                 guard let day else { return true }
-                return stay.day <= day && ending(of: stay).map { day <= $0.day } ?? true
+                // By the Day on which the leave was seen: else one dated back would undo what its member set since.
+                return stay.day <= day && boundEnding(of: stay).map { day <= $0 } ?? true
             }
         }
     }

@@ -33,10 +33,18 @@ struct Stakes: Equatable, Sendable {
     init(_ winners: Winners, _ settings: [Winner]) {
         guard winners.household != nil else { return }
         let sight = Sight(winners)
+        var tracks: [Track: [(winner: Winner, day: Day)]] = [:]
         for winner in settings {
             guard case .group(let member, let day) = winner.fact.voice, let day else { continue }
             members[winner.position.stake] = member
             bindings[winner.position.stake] = sight.binding(of: winner, by: member, on: day)
+            tracks[Track(kind: winner.fact.kind, member: member), default: []].append((winner, day))
+        }
+        for said in tracks.values {
+            var bound = Bound()
+            for (winner, _) in said.sorted(by: { ($0.day, $0.winner.position) < ($1.day, $1.winner.position) }) {
+                replace(by: winner, &bound)
+            }
         }
         for (member, goals) in sight.goals { read(goals, of: member, sight) }
         for (stay, leaves) in winners.leaves { for leave in leaves { members[leave] = stay.member } }
@@ -45,22 +53,52 @@ struct Stakes: Equatable, Sendable {
     /// When the stake binds; nil for what is none.
     func binding(of winner: Winner) -> Binding? { bindings[winner.position.stake] }
 
+    /// What a member sets of one kind.
+    private struct Track: Hashable {
+        var kind: Fact.Kind
+        var member: MemberID
+    }
+
+    /// By stake, the Day from which it binds.
+    private typealias Bound = [StakeID: Day]
+
+    /// A member's own later word takes the place of their earlier ones that bind no earlier: else somebody who names the earlier one last would
+    /// bring it back.
+    private mutating func replace(by winner: Winner, _ bound: inout Bound) {
+        guard case .from(let day) = binding(of: winner) else { return }
+        for (earlier, bindsFrom) in bound where day <= bindsFrom && winner.fact.isBoundWhenSeen {
+            (bindings[earlier], bound[earlier]) = (.void, nil)
+        }
+        bound[winner.position.stake] = day
+    }
+
     /// A member's goals: lowered ones bind when seen.
     private mutating func read(_ goals: [Sight.Goal], of member: MemberID, _ sight: Sight) {
-        var history = SettingHistory<Goal>()
+        var (bound, values) = (Bound(), [StakeID: Setting<Goal>]())
         for goal in goals {
             let id = goal.winner.position.stake
             members[id] = member
+            let history = SettingHistory(bound.keys.compactMap { values[$0] })
             let before = history.settings.last { $0.day <= goal.day }?.value
             var binding = sight.binding(of: goal.winner, by: member, on: goal.day)
-            // What is dated far ahead counts for nothing, raised or not.
-            if binding != .void, goal.isFirst || before.map({ $0.daysPerWeek <= goal.value.daysPerWeek }) ?? false {
+            // Whoever says that they had a raised goal before its Day takes nothing from it.
+            if goal.isFirst || before.map({ $0.daysPerWeek <= goal.value.daysPerWeek }) ?? false {
                 binding = .from(goal.day)
             }
             bindings[id] = binding
-            if case .from(let day) = binding {
-                history.insert(Setting(day: day, place: goal.winner.position.place, value: goal.value))
-            }
+            guard case .from(let day) = binding else { continue }
+            values[id] = Setting(day: day, place: goal.winner.position.place, value: goal.value)
+            replace(by: goal.winner, &bound)
+        }
+    }
+}
+
+extension Fact {
+    /// Whether it is a setting that counts from the Day on which it binds, and not from its own.
+    fileprivate var isBoundWhenSeen: Bool {
+        switch self {
+        case .goal, .wager, .weekStart: true
+        default: false
         }
     }
 }
@@ -86,24 +124,30 @@ private struct Sight {
     private(set) var goals: [MemberID: [Goal]] = [:]
     private let winners: Winners
     private var stays: [MemberID: [Presence]] = [:]
-    private var seen: [StakeID: [MemberID: Day]] = [:]
-    /// The first Day on which each member has seen any stake.
-    private var first: [MemberID: Day] = [:]
+    /// The least Day on which each member has seen a stake, and the greatest: two kiosks, or one whose clock was wrong, name two.
+    private var seen: [StakeID: [MemberID: ClosedRange<Day>]] = [:]
 
     init(_ winners: Winners) {
         self.winners = winners
-        var joinings: [Dot: MemberID] = [:]
-        for winner in winners.joined {
-            guard let stay = winners.joining(winner) else { continue }
-            stays[stay.member, default: []].append(
-                Presence(joined: stay.day, left: winners.ending(of: stay)?.day))
-            joinings[winner.position.dot] = stay.member
+        var joinings: [Dot: JoinFact] = [:]
+        var earlier: [MemberID: [JoinFact]] = [:]
+        let inOrder = winners.joined.compactMap { winner in winners.joining(winner).map { ($0, winner.position) } }
+            .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
+        for (stay, position) in inOrder {
+            stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
+            // Who stays already has a goal.
+            let isReturn = (earlier[stay.member] ?? []).allSatisfy { before in
+                winners.boundEnding(of: before).map { $0 < stay.day } ?? false
+            }
+            if isReturn { joinings[position.dot] = stay }
+            earlier[stay.member, default: []].append(stay)
         }
-        for (stake, days) in winners.seenDays {
-            for (kiosk, day) in days {
+        for (stake, kiosks) in winners.seenDays {
+            for (kiosk, days) in kiosks {
                 for member in (winners.served[kiosk] ?? [:]).keys {
-                    seen[stake, default: [:]][member] = min(seen[stake]?[member] ?? day, day)
-                    first[member] = min(first[member] ?? day, day)
+                    let known = seen[stake]?[member] ?? days
+                    seen[stake, default: [:]][member] =
+                        min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
                 }
             }
         }
@@ -114,7 +158,8 @@ private struct Sight {
             goals[fact.member, default: []].append(
                 Goal(
                     winner: winner, day: fact.day, value: fact.goal,
-                    isFirst: before.flatMap { joinings[$0] } == fact.member))
+                    isFirst: before.flatMap { joinings[$0] }.map { $0.member == fact.member && $0.day == fact.day }
+                        ?? false))
         }
         for member in goals.keys {
             goals[member]?.sort {
@@ -127,19 +172,41 @@ private struct Sight {
     func binding(of winner: Winner, by member: MemberID, on said: Day) -> Binding {
         let (id, signer) = (winner.position.stake, winner.position.dot.origin)
         var (day, waits) = (said, [MemberID]())
+        var later: [(member: MemberID, stay: Presence)] = []
+        var belonged = false
+        func ask(_ other: MemberID, _ stay: Presence) {
+            let gone = stay.left.map { $0.advanced(byDays: 1) ?? .last }
+            if let bound = [seen[id]?[other]?.lowerBound, gone].compactMap({ $0 }).min() {
+                day = max(day, bound)
+            } else {
+                waits.append(other)
+            }
+        }
         for (other, stays) in stays where other != member && !winners.serves(signer, other) {
-            let seen = seen[id]?[other]
-            if let latest = seen.flatMap({ $0.advanced(byDays: Stakes.daysAhead) }), latest < said { return .void }
             // The first of their stays that goes on when it is set, or begins later.
             guard let stay = stays.filter({ $0.left.map { said <= $0 } ?? true }).min(by: { $0.joined < $1.joined })
             else { continue }
             if stay.joined > said {
-                // What stood when they came they have accepted by coming: it is among the first that they have seen.
-                guard let first = first[other] else { continue }
-                if let seen, seen <= first { continue }
+                later.append((other, stay))
+                continue
             }
-            let gone = stay.left.map { $0.advanced(byDays: 1) ?? .last }
-            if let bound = [seen, gone].compactMap({ $0 }).min() { day = max(day, bound) } else { waits.append(other) }
+            // Only who belongs can say that it is dated ahead. By the greatest Day, or they could undo later what they have seen on its Day.
+            let latest = stay.left == nil ? seen[id]?[other]?.upperBound : nil
+            if let latest = latest?.advanced(byDays: Stakes.daysAhead), latest < said { return .void }
+            belonged = true
+            ask(other, stay)
+        }
+        let isBound = waits.isEmpty
+        let bound = day
+        for (other, stay) in later {
+            // What stood when they came they have accepted by coming. That it stood then, those say who belonged; where nobody else did, they
+            // themselves, on the Day on which they came.
+            if belonged
+                ? isBound && bound <= stay.joined : seen[id]?[other].map({ $0.lowerBound <= stay.joined }) ?? false
+            {
+                continue
+            }
+            ask(other, stay)
         }
         return waits.isEmpty ? .from(day) : .waits(for: waits.sorted())
     }
@@ -148,17 +215,20 @@ private struct Sight {
 extension Winners {
     /// On which Day a stay ends for the weeks: on that of its leave, or on the first Day on which another member has seen the leave, if that is
     /// later. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay, the first that was seen.
-    func boundEnding(_ ending: Ending, of stay: JoinFact) -> Day {
+    ///
+    /// Nil while it goes on.
+    func boundEnding(of stay: JoinFact) -> Day? {
+        guard let ending = ending(of: stay) else { return nil }
         guard household != nil else { return ending.day }
+        let others = Set(joined.compactMap { joining($0)?.member }).subtracting([stay.member])
         let seen = (leaves[StayKey(stay: stay.membership, member: stay.member)] ?? []).compactMap { stake in
-            (seenDays[stake] ?? [:]).compactMap { kiosk, day in
-                served[kiosk]?.keys.contains { $0 != stay.member } ?? false ? day : nil
+            (seenDays[stake] ?? [:]).compactMap { kiosk, days in
+                // A kiosk of the leaver's own is no witness, whoever else it serves; nor is that of somebody who never joined.
+                !serves(kiosk, stay.member) && others.contains { serves(kiosk, $0) } ? days.lowerBound : nil
             }.min()
         }.min()
-        guard let seen else { return ending.day }
-        // Who dates a leave far ahead leaves when it is seen.
-        if let latest = seen.advanced(byDays: Stakes.daysAhead), latest < ending.day { return seen }
-        return max(ending.day, seen)
+        // A leave dated ahead ends the stay on its own Day: whoever says that they had it long before takes no week away.
+        return seen.map { max(ending.day, $0) } ?? ending.day
     }
 
     /// Stakes of members whom that kiosk does not serve and that it has not named yet, or on a later Day than that, as by a clock that was
@@ -168,7 +238,9 @@ extension Winners {
             joined.compactMap(joining).contains(where: { ending(of: $0) == nil && belongs(kiosk, by: $0) })
         else { return [] }
         return stakes.members.compactMap { stake, member in
-            guard !serves(kiosk, member), seenDays[stake]?[kiosk].map({ $0 > today }) ?? true else { return nil }
+            guard !serves(kiosk, member), seenDays[stake]?[kiosk].map({ $0.lowerBound > today }) ?? true else {
+                return nil
+            }
             return stake
         }.sorted()
     }

@@ -35,7 +35,7 @@ public struct Winners: Equatable, Sendable {
     private(set) var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
     /// By stay, every leave that counts.
-    private(set) var leaves: [StayKey: [StakeID]] = [:]
+    private(set) var leaves: [StayKey: Set<StakeID>] = [:]
     /// Current stays of other members that every leave of this stay names. An older leave, which cannot name any, is not counted.
     private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
     /// Which stays of a household count, and which of them lapsed. In other ledgers all count.
@@ -46,8 +46,8 @@ public struct Winners: Equatable, Sendable {
     /// By kiosk, the admissions that name it, and by the word of which kiosk.
     private(set) var admissions: [KioskID: Set<Admission>] = [:]
     private var words: [WorkoutID: Set<Fact>] = [:]
-    /// By stake, the least Day on which each kiosk had it.
-    private(set) var seenDays: [StakeID: [KioskID: Day]] = [:]
+    /// By stake, the least and the greatest Day on which each kiosk says that it had it.
+    private(set) var seenDays: [StakeID: [KioskID: ClosedRange<Day>]] = [:]
     /// From which Day stakes bind.
     private(set) var stakes = Stakes()
     /// The members that each kiosk serves, and the entry that says so.
@@ -91,8 +91,10 @@ public struct Winners: Equatable, Sendable {
         }
         for winner in winners.values {
             guard let (stake, kiosk, day) = winner.slot.seenStake else { continue }
-            seenDays[stake, default: [:]][kiosk] = min(seenDays[stake]?[kiosk] ?? day, day)
+            let known = seenDays[stake]?[kiosk] ?? day...day
+            seenDays[stake, default: [:]][kiosk] = min(known.lowerBound, day)...max(known.upperBound, day)
         }
+        // Whether a setting counts depends on when leaves were seen.
         ofGroup.removeAll { !counts($0) }
         stakes = Stakes(self, ofGroup)
         for winner in ofGroup where stakes.binding(of: winner) != .void { take(winner) }
@@ -112,7 +114,7 @@ public struct Winners: Equatable, Sendable {
         case .leave(let fact) where winner.slot.register == LeaveFact.register:
             let key = StayKey(stay: fact.membership, member: fact.member)
             Winners.take(winner, into: &leavings[key])
-            leaves[key, default: []].append(winner.position.stake)
+            leaves[key, default: []].insert(winner.position.stake)
             if let others = fact.knownToGoOn {
                 knownToGoOn[key] = knownToGoOn[key]?.intersection(others) ?? others
             }

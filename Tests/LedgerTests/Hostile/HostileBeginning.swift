@@ -1,0 +1,65 @@
+import FitPinkyCore
+import Ledger
+
+/// What a week was about by all that the honest members had when it began.
+struct HostileBeginning {
+    struct Part: Equatable {
+        var required: Int
+        var goal: Goal
+    }
+
+    var week: Week
+    /// What it asks of those who take part.
+    var parts: [MemberID: Part] = [:]
+    var wager: String?
+    /// Stakes of honest members that do not bind for want of the hostile one's word: whether they come to bind is still open.
+    var open: [Fact] = []
+}
+
+extension HostileWorld {
+    /// Notes what the running week is about, if it has just begun.
+    mutating func noteBeginning() throws {
+        let known = honestKiosks.reduce(into: Set<Int>()) { $0.formUnion(kiosks[$1].known) }.sorted()
+        guard let weeks = try weeks(view(known), at: honestKiosks[0], on: day) else { return }
+        let running = weeks.running
+        guard beginnings.last.map({ $0.week.end < running.week.start }) ?? true else { return }
+        var beginning = beginning(of: running)
+        for place in known where !kiosks[archive[place].kiosk].isHostile {
+            let entry = archive[place]
+            let winner = Winner(slot: .wager(group, day), position: entry.position, fact: entry.fact)
+            guard let binding = weeks.state.settings.binding(of: winner) else { continue }
+            if case .from = binding { continue }
+            beginning.open.append(entry.fact)
+        }
+        beginnings.append(beginning)
+    }
+
+    private func beginning(of reading: WeekReading) -> HostileBeginning {
+        var beginning = HostileBeginning(week: reading.week, wager: reading.wager)
+        for standing in reading.standing.members {
+            guard let goal = reading.goals[standing.member] else { continue }
+            beginning.parts[standing.member] = HostileBeginning.Part(required: standing.required, goal: goal)
+        }
+        return beginning
+    }
+
+    func weeks(_ view: HostileView, at kiosk: Int, on day: Day) throws -> HouseholdWeeks? {
+        let vantage = Vantage(now: UTCInstant(milliseconds: 0), announced: [:]) { _, day in
+            UTCInstant(milliseconds: Int64(day.daysSince1970) * 86_400_000)
+        }
+        return try HouseholdWeeks(view.state(of: id(kiosk), today: day), today: day, vantage)
+    }
+
+    /// The first Day on which an honest kiosk named a leave of the hostile member; nil if none did.
+    var leaveSeen: Int? {
+        let leaves = Set(
+            archive.filter { entry in
+                guard case .leave(let fact) = entry.fact else { return false }
+                return fact.member == hostile.member && kiosks[entry.kiosk].isHostile
+            }.map(\.position.stake))
+        return archive.filter { entry in
+            guard case .seen(let fact) = entry.fact, !kiosks[entry.kiosk].isHostile else { return false }
+            return !leaves.isDisjoint(with: fact.stakes)
+        }.map(\.signed).min()
+    }
+}

@@ -1,0 +1,110 @@
+import FitPinkyCore
+import Ledger
+
+// What a week was about when it began, and what it comes to.
+extension HostileWorld {
+    func judgeWeeks(_ whole: HostileView) throws -> [HostileFinding] {
+        guard let weeks = try weeks(whole, at: honestKiosks[0], on: day) else {
+            return [HostileFinding(law: .weeks, text: "there are no weeks")]
+        }
+        var findings: [HostileFinding] = []
+        for beginning in beginnings {
+            // Where an honest change of the week start waits for the hostile one's word, weeks lie as that word says.
+            if beginning.open.contains(where: { $0.kind == .weekStart }) { break }
+            guard let reading = weeks.week(holding: beginning.week.start), reading.week == beginning.week else {
+                findings.append(HostileFinding(law: .weeks, text: "\(beginning.week.start.iso8601) lies elsewhere"))
+                break
+            }
+            for text in changes(of: beginning, in: reading) {
+                findings.append(
+                    HostileFinding(law: .weeks, text: "\(beginning.week.start.iso8601): \(text)"))
+            }
+        }
+        return findings
+    }
+
+    private func changes(of beginning: HostileBeginning, in reading: WeekReading) -> [String] {
+        var changes: [String] = []
+        for person in people {
+            // Who joins during a week takes part in what is left of it.
+            guard let before = beginning.parts[person.member] else { continue }
+            let after = reading.standing.standing(of: person.member)?.required ?? 0
+            if person.isHostile {
+                if after < least(before, in: beginning.week) {
+                    changes.append("asks \(after) of the hostile one, not \(before.required)")
+                }
+            } else if after != before.required {
+                let isOpen = beginning.open.contains {
+                    if case .goal(let fact) = $0 { fact.member == person.member } else { false }
+                }
+                if !isOpen || after > before.required {
+                    changes.append("asks \(after) of an honest one, not \(before.required)")
+                }
+            }
+        }
+        // The first wager of all counts at once, by the rules of weeks.
+        if let wager = beginning.wager, reading.wager != wager {
+            let isOpen = beginning.open.contains {
+                if case .wager(let fact) = $0 { fact.text == reading.wager ?? "" } else { false }
+            }
+            if !isOpen { changes.append("is about \(reading.wager ?? "nothing"), not \(wager)") }
+        }
+        return changes
+    }
+
+    /// What the week asks at least of the hostile member: all, or up to the Day on which an honest one had their leave.
+    private func least(_ part: HostileBeginning.Part, in week: Week) -> Int {
+        guard let seen = leaveSeen.map(HostileWorld.day), seen < week.end else { return part.required }
+        guard seen >= week.start else { return 0 }
+        return min(part.required, part.goal.required(daysPresent: week.start.days(until: seen) + 1))
+    }
+
+    /// Every honest member changes all that they can change; each of it is read as they said it.
+    mutating func judgeEdits() throws -> [HostileFinding] {
+        var findings: [HostileFinding] = []
+        // What is dated at most two Days ahead stands until then.
+        today += 4
+        for person in people.indices where !people[person].isHostile {
+            today += 1
+            guard let kiosk = honestKiosks.first(where: { kiosks[$0].person == person }) else { continue }
+            for other in honestKiosks {
+                deliver(to: other)
+                kiosks[other].hasNews = true
+                try look(at: other)
+            }
+            for (slot, fact) in edits(by: person, at: kiosk) {
+                try say(fact, by: kiosk)
+                if view(of: kiosk).winners[slot]?.fact != fact {
+                    findings.append(HostileFinding(law: .edits, text: "\(fact.kind) does not take effect"))
+                }
+            }
+            let raised = GoalFact(member: people[person].member, day: day, goal: goal(7))
+            let place = try say(.goal(raised), by: kiosk)
+            let own = view(of: kiosk).winners
+            let binding = own.all.first { $0.position == archive[place].position }.flatMap { own.binding(of: $0) }
+            if binding != .from(day) {
+                findings.append(HostileFinding(law: .edits, text: "a raised goal does not bind"))
+            }
+        }
+        return findings
+    }
+
+    private mutating func edits(by person: Int, at kiosk: Int) -> [(Slot, Fact)] {
+        let (member, winners) = (people[person].member, view(of: kiosk).winners)
+        var edits: [(Slot, Fact)] = [
+            (.member(member), .member(MemberFact(member: member, name: "Again \(archive.count)"))),
+            (.dayStart(group), .dayStart(dayStart(of: member))),
+            (.groupName(group), .groupName(groupName(of: member))),
+        ]
+        for workout in workouts.filter({ $0.person == person }).map(\.id).suffix(2) {
+            let slot = Slot.deletion(workout, by: member)
+            let isDeleted = if case .delete = winners[slot]?.fact { true } else { false }
+            let fact: Fact =
+                isDeleted
+                ? .undelete(UndeleteFact(workout: workout, member: member, payloads: []))
+                : .delete(DeleteFact(workout: workout, member: member))
+            edits += [(slot, fact), (.caption(workout, by: member), .caption(caption(workout, of: member)))]
+        }
+        return edits
+    }
+}

@@ -62,20 +62,11 @@ package struct FoundedLedger {
 
     /// The claims of all that was said.
     package func winners() throws -> [Winner] {
-        var winners: [Winner] = []
+        var filled = FilledSlots()
         for record in records {
-            guard case .whole(let entry) = record else { continue }
-            let fact = try Fact(entry)
-            for slot in record.claims(fact, by: .minted) {
-                let position = Position(of: record.header, hash: record.hash)
-                if let other = winners.firstIndex(where: { $0.slot == slot }) {
-                    guard slot.isWon(by: position, from: winners[other].position) else { continue }
-                    winners.remove(at: other)
-                }
-                winners.append(Winner(slot: slot, position: position, fact: fact))
-            }
+            if case .whole(let entry) = record { filled.take(record, try Fact(entry), by: .minted) }
         }
-        return winners
+        return Array(filled.winners)
     }
 
     /// The kiosk says the one, and a copy of its card the other under the same dot. It goes on from the one.

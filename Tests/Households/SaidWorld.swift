@@ -22,14 +22,8 @@ package struct SaidWorld {
 
     /// What fills the slots if the entries come in that order.
     package func winners(in order: [Int]) -> Winners {
-        var state: [Slot: Winner] = [:]
-        for (entry, fact) in order.map({ said[$0] }) {
-            let position = Position(of: entry)
-            for slot in fact.claims(origin: entry.header.dot.origin)
-            where slot.isWon(by: position, from: state[slot]?.position) {
-                state[slot] = Winner(slot: slot, position: position, fact: fact)
-            }
-        }
-        return Winners(state.values, of: ledger)
+        var filled = FilledSlots()
+        for (entry, fact) in order.map({ said[$0] }) { filled.take(.whole(entry), fact) }
+        return Winners(filled.winners, of: ledger)
     }
 }

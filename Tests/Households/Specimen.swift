@@ -89,7 +89,22 @@ package enum Specimen {
             .admit(AdmitFact(kiosk: kiosk, member: member)),
             .admit(AdmitFact(kiosk: kiosk, stay: stay, by: MembershipID(nudge.ulid))),
             .person(PersonFact(group: group, there: other, member: member)),
-        ] + (try careFacts()) + loggingFacts() + (try trainingFacts())
+        ] + (try careFacts()) + loggingFacts() + (try trainingFacts()) + (try authorityFacts())
+    }
+
+    /// What a kiosk has seen, and settings that say their Day.
+    private static func authorityFacts() throws -> [Fact] {
+        let day = try day()
+        let heads = [UInt64(1), 2].map { sequence in
+            Vector.Tip(
+                dot: Dot(origin: kiosk, epoch: 42, sequence: sequence), hash: [UInt8](repeating: 9, count: 32))
+        }
+        let stakes = [StakeID(ULID(high: 31, low: 32)), StakeID(ULID(high: 31, low: 33))]
+        return [
+            .seen(SeenFact(day: day)), .seen(SeenFact(day: .last, heads: heads, stakes: stakes)),
+            .dayStart(DayStartFact(group: group, hour: 0, member: member, day: day)),
+            .groupName(GroupNameFact(group: group, name: "", member: member, day: .first)),
+        ]
     }
 
     /// Those of finger care.

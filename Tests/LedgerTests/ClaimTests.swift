@@ -38,7 +38,7 @@ import Testing
     private func state(after order: [(Entry, Fact)]) -> [Slot: Position] {
         var state: [Slot: Position] = [:]
         for (entry, fact) in order {
-            for slot in fact.claims(origin: entry.header.dot.origin) {
+            for slot in Record.whole(entry).claims(fact, by: .drawn) {
                 let position = Position(of: entry)
                 if slot.isWon(by: position, from: state[slot]) { state[slot] = position }
             }

@@ -90,21 +90,18 @@ import Testing
         said.append((.group(beginning), by: 0))
         for _ in 0..<80 { said.append((try fact(&chance), by: Int.random(in: 0..<3, using: &chance))) }
         said.shuffle(using: &chance)
-        var state: [Slot: Winner] = [:]
+        var filled = FilledSlots()
         var told: [HouseholdFact] = []
         for (fact, index) in said {
             let now = UTCInstant(milliseconds: Int64.random(in: 0..<5, using: &chance))
             let entry = try writers[index].entry(fact, salt: Specimen.salt, at: now)
-            let position = Position(of: entry)
-            if isHeard(fact, from: served[index]), let one = self.told(fact, at: position.place) { told.append(one) }
-            for slot in fact.claims(origin: writers[index].kiosk)
-            where slot.isWon(by: position, from: state[slot]?.position) {
-                state[slot] = Winner(slot: slot, position: position, fact: fact)
-            }
+            let place = Position(of: entry).place
+            if isHeard(fact, from: served[index]), let one = self.told(fact, at: place) { told.append(one) }
+            filled.take(.whole(entry), fact)
         }
         let today = try day(50)
         var draft = HouseholdState.Draft()
-        for winner in state.values { draft.add(winner) }
+        for winner in filled.winners { draft.add(winner) }
         let household = draft.state(of: writers[0].kiosk, today: today)
         // Who never joined the group that began is of none.
         guard let slots = try household.weeks(upTo: today) else {

@@ -12,26 +12,20 @@ import Testing
 
     /// Slots, who fills them, and what a transaction that fills some of them tells.
     private struct Tables {
-        var winners: [Slot: Winner] = [:]
+        var filled = FilledSlots()
+        private var winners: [Slot: Winner] { filled.bySlot }
 
         /// Says these facts in one transaction; gives what it changed.
         mutating func say(_ said: [(entry: Entry, fact: Fact)]) -> HouseholdState.Change {
             var touched: Set<Slot> = []
-            for (entry, fact) in said {
-                let position = Position(of: entry)
-                for slot in fact.claims(origin: entry.header.dot.origin)
-                where slot.isWon(by: position, from: winners[slot]?.position) {
-                    winners[slot] = Winner(slot: slot, position: position, fact: fact)
-                    touched.insert(slot)
-                }
-            }
+            for (entry, fact) in said { touched.formUnion(filled.take(.whole(entry), fact)) }
             return change(touched)
         }
 
         /// Erases what is said of a workout, but for who deleted it.
         mutating func erase(_ workout: WorkoutID) -> HouseholdState.Change {
             let gone = winners.keys.filter { $0.subject == workout && $0.deletion == nil }
-            for slot in gone { winners[slot] = nil }
+            for slot in gone { filled.empty(slot) }
             return change(Set(gone))
         }
 
@@ -223,7 +217,7 @@ import Testing
     }
 
     private func tables(_ home: Home) -> Tables {
-        Tables(winners: Dictionary(uniqueKeysWithValues: home.world.winners.all.map { ($0.slot, $0) }))
+        Tables(filled: FilledSlots(home.world.winners.all))
     }
 
     /// 2026-02-26 is a Thursday; its week runs from Monday the 23rd to Sunday the 1st of March. No group exists yet.

@@ -144,12 +144,12 @@ import Testing
     @Test func `a kiosk says once a week that it has seen the week's end, and by a trusted clock alone`() throws {
         var home = try missed()
         func seen(_ day: String, at index: Int = 0, isTrusted: Bool = true) throws -> Fact? {
-            try home.weeks(on: day, at: index).weekSeen(isTrusted: isTrusted)
+            try home.weeks(on: day, at: index).seen(isTrusted: isTrusted)
         }
         #expect(try seen("2026-02-08") == nil)
         #expect(try seen(second, isTrusted: false) == nil)
         let fact = try #require(try seen("2026-02-10"))
-        #expect(fact == .weekSeen(WeekSeenFact(day: try Specimen.day("2026-02-10"))))
+        #expect(fact == .seen(SeenFact(day: try Specimen.day("2026-02-10"))))
         try home.say([fact])
         #expect(try seen("2026-02-10") == nil && seen("2026-02-15") == nil)
         #expect(try seen("2026-02-15", at: 1) != nil)

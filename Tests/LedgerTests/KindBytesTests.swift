@@ -38,14 +38,14 @@ import Testing
             guard case .parts(let kept, let words) = entry.payload else { continue }
             lines.append("\(number) kept \(hexadecimal(kept))")
             if !words.isEmpty { lines.append("\(number) words \(hexadecimal(words))") }
-            for slot in fact.claims(origin: writer.kiosk) {
+            for slot in Record.whole(entry).claims(fact, by: .drawn) {
                 let rule = slot.rule == .firstStands ? "first" : "last"
                 lines.append("\(number) slot \(hexadecimal(slot.key)) \(rule) stands")
                 // Of the kinds that there were when it was recorded.
                 if number <= 22 { state[slot.key] = entry.hash }
             }
             if let erased = ErasedEntry(erasing: entry) {
-                #expect(Set(erased.claims(by: .drawn)) == Set(fact.claims(origin: writer.kiosk)))
+                #expect(Set(erased.claims(by: .drawn)) == Set(Record.whole(entry).claims(fact, by: .drawn)))
             }
         }
         let rows = state.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { (key: $0.key, hash: $0.value) }

@@ -42,8 +42,8 @@ import Testing
                 fact.member = MemberID(try mint.id(of: .member(fact)))
                 return .member(fact)
             case .kiosk, .delete, .settle, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .caption, .undelete,
-                .vouch, .reaction, .weekSeen, .groupName, .notify, .admit, .person, .reminder, .target, .targetEnd,
-                .careSharing, .activity, .session, .energyGoal, .split, .training, .trainingTimers:
+                .vouch, .reaction, .weekSeen, .groupName, .notify, .seen, .admit, .person, .reminder, .target,
+                .targetEnd, .careSharing, .activity, .session, .energyGoal, .split, .training, .trainingTimers:
                 return nil
             }
         }
@@ -66,7 +66,7 @@ import Testing
             #expect(try second.entry(fact, salt: Array(Specimen.salt.reversed()), at: MintingTests.now) == entry)
             if let erased = ErasedEntry(erasing: entry) {
                 #expect(Record.erased(erased).isFounding(by: .minted))
-                #expect(erased.claims(by: .minted) == fact.claims(origin: identity.kiosk))
+                #expect(erased.claims(by: .minted) == record.claims(fact, by: .minted))
             }
         }
     }
@@ -131,7 +131,8 @@ import Testing
         let renamed = Fact.member(MemberFact(member: member.member, name: "Lisa"))
         let renaming = Record.whole(try ben.entry(renamed, salt: Specimen.salt, at: MintingTests.now))
         #expect(founding.isFounding(by: .minted) && !renaming.isFounding(by: .minted))
-        #expect(renamed.claims(origin: ben.kiosk, isFounding: false) == [.member(member.member)])
+        #expect(
+            renamed.claims(origin: ben.kiosk, isFounding: false) == [Slot.member(member.member).signed(by: ben.kiosk)])
     }
 
     @Test func `two who are called the same are two, and so are two groups of one day`() throws {

@@ -12,19 +12,13 @@ import Testing
 
     /// Slots, who fills them, and what a transaction that fills some of them tells.
     private struct Tables {
-        var winners: [Slot: Winner] = [:]
+        var filled = FilledSlots()
+        var winners: [Slot: Winner] { filled.bySlot }
 
         /// Says these facts in one transaction; gives what it changed.
         mutating func say(_ said: [(entry: Entry, fact: Fact)]) -> PersonalState.Change {
             var touched: Set<Slot> = []
-            for (entry, fact) in said {
-                let position = Position(of: entry)
-                for slot in fact.claims(origin: entry.header.dot.origin)
-                where slot.isWon(by: position, from: winners[slot]?.position) {
-                    winners[slot] = Winner(slot: slot, position: position, fact: fact)
-                    touched.insert(slot)
-                }
-            }
+            for (entry, fact) in said { touched.formUnion(filled.take(.whole(entry), fact)) }
             return change(touched)
         }
 

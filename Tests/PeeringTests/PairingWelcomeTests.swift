@@ -33,7 +33,7 @@ import Testing
         for fact in facts {
             let entry = try writer.entry(
                 fact, salt: [UInt8](repeating: 1, count: Fact.saltByteCount), at: UTCInstant(milliseconds: 5))
-            for slot in fact.claims(origin: writer.kiosk) {
+            for slot in Record.whole(entry).claims(fact, by: .drawn) {
                 winners.append(Winner(slot: slot, position: Position(of: entry), fact: fact))
             }
         }

@@ -223,7 +223,7 @@ extension Replica {
             keys[origin] = fact.identityKey
         }
         if case .undelete(let fact) = fact { carry(fact) }
-        return fact.claims(origin: origin, isFounding: record.isFounding(by: rule))
+        return record.claims(fact, by: rule)
     }
 
     private func fact(of entry: Entry) throws(Fact.Unreadable) -> Fact {
@@ -250,7 +250,7 @@ extension Replica {
             let fact = try? fact(of: entry),  // what cannot be read says nothing
             [.delete, .admit].contains(fact.kind)
         else { return }
-        claim(fact.claims(origin: entry.header.dot.origin), Position(of: entry.header, hash: record.hash))
+        claim(record.claims(fact, by: rule), Position(of: entry.header, hash: record.hash))
     }
 
     /// Whom founder and admitted kiosks admitted, worked out anew each time.

@@ -19,7 +19,7 @@ extension Fact {
 
     /// What this version can apply: every kind, and payloads that ask for no more than this. Two kiosks' digests can be
     /// compared only where both have the same.
-    public static let schema: UInt32 = 5
+    public static let schema: UInt32 = 6
 
     /// How many random bytes an entry takes.
     public static let saltByteCount = 2 * partSaltByteCount

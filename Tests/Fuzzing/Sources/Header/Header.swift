@@ -77,7 +77,7 @@ private func checkErasing(_ entry: Entry) {
     precondition(erased.restored(by: entry.payload.erasable + [0]) == nil)
     do throws(Fact.Unreadable) {
         let fact = try Fact(entry)
-        precondition(erased.claims(by: .drawn) == fact.claims(origin: entry.header.dot.origin))
+        precondition(erased.claims(by: .drawn) == Record.whole(entry).claims(fact, by: .drawn))
     } catch {
         // The words of a kind that this version does not know can go; they are not known to be missing then.
         guard case .parts = entry.payload else { preconditionFailure("what cannot be read was erased") }

@@ -99,7 +99,8 @@ extension HostileWorld {
             return .weekStart(WeekStartFact(group: group, day: anyDay(), weekStart: weekday(), member: person.member))
         case 6: return .dayStart(dayStart(of: person.member, on: anyDay()))
         case 7: return .groupName(groupName(of: person.member, on: anyDay()))
-        default: return .leave(leave(of: person, on: anyDay(), erasing: oneIn(4)))
+        default:
+            return .leave(leave(of: person, on: anyDay(), erasing: oneIn(4), isNamingNobody: oneIn(4)))
         }
     }
 

@@ -50,12 +50,13 @@ extension HostileWorld {
         return try HouseholdWeeks(view.state(of: id(kiosk), today: day), today: day, vantage)
     }
 
-    /// The first Day on which an honest kiosk named a leave of the hostile member; nil if none did.
-    var leaveSeen: Int? {
+    /// The first Day on which an honest kiosk named a leave of that stay by its own member; nil if none did.
+    func firstSeen(of stay: MembershipID) -> Int? {
+        guard let person = people.first(where: { $0.stay == stay }) else { return nil }
         let leaves = Set(
             archive.filter { entry in
                 guard case .leave(let fact) = entry.fact else { return false }
-                return fact.member == hostile.member && kiosks[entry.kiosk].isHostile
+                return fact.membership == stay && kiosks[entry.kiosk].isHostile == person.isHostile
             }.map(\.position.stake))
         return archive.filter { entry in
             guard case .seen(let fact) = entry.fact, !kiosks[entry.kiosk].isHostile else { return false }

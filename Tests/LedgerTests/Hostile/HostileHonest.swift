@@ -33,7 +33,8 @@ extension HostileWorld {
         let member = member(of: kiosk)
         let person = kiosks[kiosk].person
         let own = workouts.filter { $0.person == person }.map(\.id)
-        switch below(13) {
+        guard people[person].left == nil else { return }
+        switch below(14) {
         case 0...3: try work(person, at: kiosk, on: day)
         case 4: if let id = oneOf(own) { try say(.delete(DeleteFact(workout: id, member: member)), by: kiosk) }
         case 5:
@@ -47,7 +48,12 @@ extension HostileWorld {
             try say(.weekStart(WeekStartFact(group: group, day: day, weekStart: weekday(), member: member)), by: kiosk)
         case 10: try say(.dayStart(dayStart(of: member)), by: kiosk)
         case 11: try say(.member(MemberFact(member: member, name: "Name \(archive.count)")), by: kiosk)
-        default: try say(.groupName(groupName(of: member)), by: kiosk)
+        case 12: try say(.groupName(groupName(of: member)), by: kiosk)
+        default:
+            // Where nobody honest stays, nobody says when the leave came.
+            guard !people[person].isHostile, staying.count > 1, oneIn(2) else { return }
+            people[person].left = today
+            try say(.leave(leave(of: people[person])), by: kiosk)
         }
     }
 
@@ -78,8 +84,10 @@ extension HostileWorld {
         GroupNameFact(group: group, name: "Group \(archive.count)", member: member, day: day ?? self.day)
     }
 
-    func leave(of person: Person, on day: Day? = nil, erasing: Bool = false) -> LeaveFact {
-        let others = people.map(\.stay).filter { $0 != person.stay }
+    func leave(
+        of person: Person, on day: Day? = nil, erasing: Bool = false, isNamingNobody: Bool = false
+    ) -> LeaveFact {
+        let others = isNamingNobody ? [] : people.map(\.stay).filter { $0 != person.stay }
         let heads = kiosks.indices.compactMap { kiosk in archive.last { $0.kiosk == kiosk }?.dot }
         return LeaveFact(
             membership: person.stay, member: person.member, day: day ?? self.day, heads: heads, others: others,

@@ -106,7 +106,8 @@ extension HostileWorld {
             if reading.members.map(\.member) != [member(of: kiosk)] {
                 findings.append(HostileFinding(law: .kiosks, text: "kiosk \(kiosk) serves others"))
             }
-            if reading.stays[member(of: kiosk)] != people[kiosks[kiosk].person].stay {
+            let person = people[kiosks[kiosk].person]
+            if person.left == nil, reading.stays[person.member] != person.stay {
                 findings.append(HostileFinding(law: .kiosks, text: "kiosk \(kiosk) belongs by no stay"))
             }
             for person in people.indices where person != kiosks[kiosk].person {

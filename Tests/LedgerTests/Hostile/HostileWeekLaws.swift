@@ -33,6 +33,14 @@ extension HostileWorld {
                 if after < least(before, in: beginning.week) {
                     changes.append("asks \(after) of the hostile one, not \(before.required)")
                 }
+            } else if let left = person.left {
+                let seen = firstSeen(of: person.stay).map(HostileWorld.day) ?? HostileWorld.day(left)
+                let range = [HostileWorld.day(left), max(HostileWorld.day(left), seen)].map {
+                    asked(before, until: $0, in: beginning.week)
+                }
+                if !(range[0]...range[1]).contains(after) {
+                    changes.append("asks \(after) of an honest one who left, not \(range)")
+                }
             } else if after != before.required {
                 let isOpen = beginning.open.contains {
                     if case .goal(let fact) = $0 { fact.member == person.member } else { false }
@@ -54,9 +62,13 @@ extension HostileWorld {
 
     /// What the week asks at least of the hostile member: all, or up to the Day on which an honest one had their leave.
     private func least(_ part: HostileBeginning.Part, in week: Week) -> Int {
-        guard let seen = leaveSeen.map(HostileWorld.day), seen < week.end else { return part.required }
-        guard seen >= week.start else { return 0 }
-        return min(part.required, part.goal.required(daysPresent: week.start.days(until: seen) + 1))
+        firstSeen(of: hostile.stay).map { asked(part, until: HostileWorld.day($0), in: week) } ?? part.required
+    }
+
+    private func asked(_ part: HostileBeginning.Part, until last: Day, in week: Week) -> Int {
+        guard last < week.end else { return part.required }
+        guard last >= week.start else { return 0 }
+        return min(part.required, part.goal.required(daysPresent: week.start.days(until: last) + 1))
     }
 
     /// Every honest member changes all that they can change; each of it is read as they said it.
@@ -64,7 +76,7 @@ extension HostileWorld {
         var findings: [HostileFinding] = []
         // What is dated at most two Days ahead stands until then.
         today += 4
-        for person in people.indices where !people[person].isHostile {
+        for person in staying {
             today += 1
             guard let kiosk = honestKiosks.first(where: { kiosks[$0].person == person }) else { continue }
             for other in honestKiosks {

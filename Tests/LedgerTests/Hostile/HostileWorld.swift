@@ -10,6 +10,8 @@ struct HostileWorld {
         var isHostile: Bool
         /// Days after the group began.
         var joined: Int
+        /// The Day on which they left; nil while they stay. Of the hostile one it is not noted.
+        var left: Int?
     }
 
     struct Kiosk {
@@ -74,6 +76,8 @@ struct HostileWorld {
 
     var hostile: Person { people.first { $0.isHostile } ?? people[0] }
     var honest: [Person] { people.filter { !$0.isHostile } }
+    /// Honest members who stay.
+    var staying: [Int] { people.indices.filter { !people[$0].isHostile && people[$0].left == nil } }
     var honestKiosks: [Int] { kiosks.indices.filter { !kiosks[$0].isHostile } }
     var hostileKiosks: [Int] { kiosks.indices.filter { kiosks[$0].isHostile && !strangers.contains($0) } }
     func id(_ kiosk: Int) -> KioskID { kiosks[kiosk].pen.kiosk }

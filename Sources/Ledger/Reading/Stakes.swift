@@ -47,7 +47,7 @@ struct Stakes: Equatable, Sendable {
             }
         }
         for (member, goals) in sight.goals { read(goals, of: member, sight) }
-        for (stay, leaves) in winners.leaves { for leave in leaves { members[leave] = stay.member } }
+        for (stay, leaves) in winners.leaves { for leave in leaves.keys { members[leave] = stay.member } }
     }
 
     /// When the stake binds; nil for what is none.
@@ -214,21 +214,21 @@ private struct Sight {
 
 extension Winners {
     /// On which Day a stay ends for the weeks: on that of its leave, or on the first Day on which another member has seen the leave, if that is
-    /// later. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay, the first that was seen.
+    /// later. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay the one that ends it first;
+    /// one that nobody has seen only where nobody has seen any, so that no leave takes a week away that an earlier one left.
     ///
-    /// Nil while it goes on.
+    /// A leave dated ahead ends the stay on its own Day: whoever says that they had it long before takes no week away. Nil while it goes on.
     func boundEnding(of stay: JoinFact) -> Day? {
         guard let ending = ending(of: stay) else { return nil }
         guard household != nil else { return ending.day }
         let others = Set(joined.compactMap { joining($0)?.member }).subtracting([stay.member])
-        let seen = (leaves[StayKey(stay: stay.membership, member: stay.member)] ?? []).compactMap { stake in
+        let leaves = leaves[StayKey(stay: stay.membership, member: stay.member)] ?? [:]
+        return leaves.compactMap { stake, day in
             (seenDays[stake] ?? [:]).compactMap { kiosk, days in
                 // A kiosk of the leaver's own is no witness, whoever else it serves; nor is that of somebody who never joined.
                 !serves(kiosk, stay.member) && others.contains { serves(kiosk, $0) } ? days.lowerBound : nil
-            }.min()
-        }.min()
-        // A leave dated ahead ends the stay on its own Day: whoever says that they had it long before takes no week away.
-        return seen.map { max(ending.day, $0) } ?? ending.day
+            }.min().map { max(day, $0) }
+        }.min() ?? ending.day
     }
 
     /// Stakes of members whom that kiosk does not serve and that it has not named yet, or on a later Day than that, as by a clock that was

@@ -34,8 +34,8 @@ public struct Winners: Equatable, Sendable {
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private(set) var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
-    /// By stay, every leave that counts.
-    private(set) var leaves: [StayKey: Set<StakeID>] = [:]
+    /// By stay, every leave that counts, and its Day.
+    private(set) var leaves: [StayKey: [StakeID: Day]] = [:]
     /// Current stays of other members that every leave of this stay names. An older leave, which cannot name any, is not counted.
     private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
     /// Which stays of a household count, and which of them lapsed. In other ledgers all count.
@@ -114,7 +114,7 @@ public struct Winners: Equatable, Sendable {
         case .leave(let fact) where winner.slot.register == LeaveFact.register:
             let key = StayKey(stay: fact.membership, member: fact.member)
             Winners.take(winner, into: &leavings[key])
-            leaves[key, default: []].insert(winner.position.stake)
+            leaves[key, default: [:]][winner.position.stake] = fact.day
             if let others = fact.knownToGoOn {
                 knownToGoOn[key] = knownToGoOn[key]?.intersection(others) ?? others
             }

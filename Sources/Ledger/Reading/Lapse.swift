@@ -16,7 +16,7 @@ package struct Ending: Hashable, Sendable {
 /// the leaver's kiosk knew. The leaver's admissions of other stays are void, and a stay without a remaining admission **lapses**. A kiosk
 /// that accepts a stay signs an admission itself, so a stay lapses only if no remaining member's kiosk has accepted it.
 ///
-/// If every remaining stay would lapse, the earliest one counts. This happens when a member leaves at a kiosk that never synchronised.
+/// If every remaining stay would lapse, the earliest one that counted does. This happens when a member leaves at a kiosk that never synchronised.
 ///
 /// The result depends on the set of entries alone, and another admission never ends a stay.
 struct Lapses: Equatable, Sendable {
@@ -49,7 +49,9 @@ struct Lapses: Equatable, Sendable {
         }
         let unended = winners.joinings.values.sorted { $0.position < $1.position }.compactMap(winners.joining)
             .filter { winners.leaving($0) == nil }
-        if !unended.contains(where: { held.contains($0.membership) }), let earliest = unended.first {
+        // Of those that counted: a stay that nobody ever admitted takes nobody's place.
+        let earliest = unended.first { endings[$0.membership] != nil } ?? unended.first
+        if !unended.contains(where: { held.contains($0.membership) }), let earliest {
             hold(earliest.membership, holds)
             endings = [:]
             findLapsed(holds)

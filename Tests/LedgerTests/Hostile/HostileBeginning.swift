@@ -12,14 +12,16 @@ struct HostileBeginning {
     /// What it asks of those who take part.
     var parts: [MemberID: Part] = [:]
     var wager: String?
-    /// Stakes of honest members that do not bind for want of the hostile one's word: whether they come to bind is still open.
+    /// Stakes of honest members that do not bind for the week, for want of the hostile one's word: whether they come to bind is still open.
     var open: [Fact] = []
 }
 
 extension HostileWorld {
     /// Notes what the running week is about, if it has just begun.
     mutating func noteBeginning() throws {
-        let known = honestKiosks.reduce(into: Set<Int>()) { $0.formUnion(kiosks[$1].known) }.sorted()
+        // A kiosk of somebody who left has entries, and no say any more.
+        let present = honestKiosks.filter { people[kiosks[$0].person].left == nil }
+        let known = present.reduce(into: Set<Int>()) { $0.formUnion(kiosks[$1].known) }.sorted()
         guard let weeks = try weeks(view(known), at: honestKiosks[0], on: day) else { return }
         let running = weeks.running
         guard beginnings.last.map({ $0.week.end < running.week.start }) ?? true else { return }
@@ -28,7 +30,8 @@ extension HostileWorld {
             let entry = archive[place]
             let winner = Winner(slot: .wager(group, day), position: entry.position, fact: entry.fact)
             guard let binding = weeks.state.settings.binding(of: winner) else { continue }
-            if case .from = binding { continue }
+            // One that binds too late for the week they may still say that they had before.
+            if case .from(let day) = binding, day < running.week.start { continue }
             beginning.open.append(entry.fact)
         }
         beginnings.append(beginning)

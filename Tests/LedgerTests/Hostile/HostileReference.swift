@@ -78,29 +78,31 @@ struct HostileReference {
         }
     }
 
-    /// The Day of the first leave of all in ledger order, or that on which another member first saw one of them, if that is later.
+    /// Each leave ends the stay on its own Day, or on that on which another member first saw it, if that is later; the earliest of them. Where
+    /// nobody has seen any, the Day of the first in ledger order.
     private func leaving(_ stay: JoinFact, among joined: [Winner]) -> Day? {
-        let leaves = entries.filter { entry in
-            guard case .leave(let fact) = entry.fact else { return false }
-            return fact.membership == stay.membership && fact.member == stay.member
-                && isServed(stay.member, by: entry.dot.origin)
+        var others: [MemberID] = []
+        for case .join(let fact) in joined.map(\.fact) where fact.member != stay.member { others.append(fact.member) }
+        var leaves: [(position: Position, day: Day)] = []
+        var ends: [Day] = []
+        for entry in entries {
+            guard case .leave(let fact) = entry.fact, fact.membership == stay.membership, fact.member == stay.member,
+                isServed(stay.member, by: entry.dot.origin)
+            else { continue }
+            leaves.append((entry.position, fact.day))
+            let seen = others.flatMap { days(entry.position.stake, seenBy: $0, otherThan: stay.member) }
+            if let first = seen.min() { ends.append(max(first, fact.day)) }
         }
-        guard case .leave(let first)? = leaves.min(by: { $0.position < $1.position })?.fact else { return nil }
-        let others = Set(
-            joined.compactMap { winner in if case .join(let fact) = winner.fact { fact.member } else { nil } }
-        ).subtracting([stay.member])
-        let seen = leaves.flatMap { leave in
-            others.flatMap { days(leave.position.stake, seenBy: $0, otherThan: stay.member) }
-        }.min()
-        return max(first.day, seen ?? first.day)
+        return ends.min() ?? leaves.min { $0.position < $1.position }?.day
     }
 
     /// What binds, by stake.
     func bindings() -> [StakeID: Binding] {
         var bindings: [StakeID: Binding] = [:]
-        for track in Dictionary(grouping: entries.compactMap(stake), by: { Track(kind: $0.entry.fact.kind, member: $0.member) })
-            .values
-        {
+        for track in Dictionary(
+            grouping: entries.compactMap(stake), by: { Track(kind: $0.entry.fact.kind, member: $0.member) }
+        )
+        .values {
             bind(track.sorted { ($0.day, $0.entry.position) < ($1.day, $1.entry.position) }, &bindings)
         }
         return bindings
@@ -221,8 +223,10 @@ extension HostileWorld {
                 waiting[entry.position.stake] = members
             case .from(let day):
                 switch entry.fact {
-                case .goal(let fact): facts.insert(.goal(fact.member, Setting(day: day, place: place, value: fact.goal)))
-                case .weekStart(let fact): facts.insert(.weekStart(Setting(day: day, place: place, value: fact.weekStart)))
+                case .goal(let fact):
+                    facts.insert(.goal(fact.member, Setting(day: day, place: place, value: fact.goal)))
+                case .weekStart(let fact):
+                    facts.insert(.weekStart(Setting(day: day, place: place, value: fact.weekStart)))
                 case .wager(let fact): wagers.insert(Setting(day: day, place: place, value: fact.text))
                 default: continue
                 }
@@ -235,7 +239,9 @@ extension HostileWorld {
             case .joined, .left, .said: false
             }
         }
-        if read != facts { findings.append(HostileFinding(law: .bindings, text: "goals or week starts bind otherwise")) }
+        if read != facts {
+            findings.append(HostileFinding(law: .bindings, text: "goals or week starts bind otherwise"))
+        }
         if group.wagers != wagers { findings.append(HostileFinding(law: .bindings, text: "wagers bind otherwise")) }
         var stakes: [StakeID: [MemberID]] = [:]
         for stake in group.waiting where [.goal, .wager, .weekStart].contains(stake.fact.kind) {

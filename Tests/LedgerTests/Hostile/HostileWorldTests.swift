@@ -15,7 +15,7 @@ import Testing
             try world.live()
             let findings = try world.judge()
             for line in world.log { print(line) }
-            for finding in findings { print("failed: seed \(seed): \(finding.law): \(finding.text)") }
+            for finding in findings { print("failed: seed \(seed): \(finding.law.rawValue): \(finding.text)") }
             #expect(findings.isEmpty)
             return
         }
@@ -28,7 +28,7 @@ import Testing
             let findings = try world.judge()
             entries += world.archive.count
             hostile += world.archive.count { world.kiosks[$0.kiosk].isHostile }
-            for finding in findings { print("failed: seed \(seed): \(finding.law): \(finding.text)") }
+            for finding in findings { print("failed: seed \(seed): \(finding.law.rawValue): \(finding.text)") }
             if !findings.isEmpty { failed += 1 }
             #expect(findings.isEmpty, "FITPINKY_WORLD=\(seed) shows how it came to this")
         }

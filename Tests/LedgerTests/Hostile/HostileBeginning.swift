@@ -19,9 +19,10 @@ struct HostileBeginning {
 extension HostileWorld {
     /// Notes what the running week is about, if it has just begun.
     mutating func noteBeginning() throws {
-        // A kiosk of somebody who left has entries, and no say any more.
-        let present = honestKiosks.filter { people[kiosks[$0].person].left == nil }
-        let known = present.reduce(into: Set<Int>()) { $0.formUnion(kiosks[$1].known) }.sorted()
+        // What the kiosk of somebody who left has received counts for nothing; what it signed does.
+        var had = Set(archive.indices.filter { !kiosks[archive[$0].kiosk].isHostile })
+        for kiosk in honestKiosks where people[kiosks[kiosk].person].left == nil { had.formUnion(kiosks[kiosk].known) }
+        let known = had.sorted()
         guard let weeks = try weeks(view(known), at: honestKiosks[0], on: day) else { return }
         let running = weeks.running
         guard beginnings.last.map({ $0.week.end < running.week.start }) ?? true else { return }

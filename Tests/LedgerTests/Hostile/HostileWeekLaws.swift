@@ -30,25 +30,12 @@ extension HostileWorld {
             guard let before = beginning.parts[person.member] else { continue }
             let after = reading.standing.standing(of: person.member)?.required ?? 0
             if person.isHostile {
-                if after < least(before, in: beginning.week) {
-                    changes.append("asks \(after) of the hostile one, not \(before.required)")
-                }
-            } else if let left = person.left {
-                let seen = firstSeen(of: person.stay).map(HostileWorld.day) ?? HostileWorld.day(left)
-                let range = [HostileWorld.day(left), max(HostileWorld.day(left), seen)].map {
-                    asked(before, until: $0, in: beginning.week)
-                }
-                if !(range[0]...range[1]).contains(after) {
-                    changes.append("asks \(after) of an honest one who left, not \(range)")
-                }
-            } else if after != before.required {
-                let isOpen = beginning.open.contains {
-                    if case .goal(let fact) = $0 { fact.member == person.member } else { false }
-                }
-                if !isOpen || after > before.required {
-                    changes.append("asks \(after) of an honest one, not \(before.required)")
-                }
+                let least = least(before, in: beginning.week)
+                if after < least { changes.append("asks \(after) of the hostile one, not \(least)") }
+                continue
             }
+            let allowed = allowed(before, of: person, in: beginning)
+            if !allowed.contains(after) { changes.append("asks \(after) of an honest one, not \(allowed)") }
         }
         // The first wager of all counts at once, by the rules of weeks.
         if let wager = beginning.wager, reading.wager != wager {
@@ -58,6 +45,25 @@ extension HostileWorld {
             if !isOpen { changes.append("is about \(reading.wager ?? "nothing"), not \(wager)") }
         }
         return changes
+    }
+
+    /// What the week may ask of an honest member: what it asked when it began. If they left, up to the Day on which another honest one had it.
+    /// Less where it is still open whether a lower goal of theirs binds.
+    private func allowed(
+        _ part: HostileBeginning.Part, of person: Person, in beginning: HostileBeginning
+    ) -> ClosedRange<Int> {
+        var range = part.required...part.required
+        if let left = person.left {
+            let seen = firstSeen(of: person.stay) ?? left
+            range =
+                asked(
+                    part, until: HostileWorld.day(left), in: beginning.week)...asked(
+                    part, until: HostileWorld.day(max(left, seen)), in: beginning.week)
+        }
+        let isOpen = beginning.open.contains {
+            if case .goal(let fact) = $0 { fact.member == person.member } else { false }
+        }
+        return isOpen ? 0...range.upperBound : range
     }
 
     /// What the week asks at least of the hostile member: all, or up to the Day on which an honest one had their leave.

@@ -214,7 +214,7 @@ private struct Sight {
 
 extension Winners {
     /// On which Day a stay ends for the weeks: on that of its leave, or on the first Day on which another member has seen the leave, if that is
-    /// later. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay the one that ends it first;
+    /// later; never before its first Day. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay the one that ends it first;
     /// one that nobody has seen only where nobody has seen any, so that no leave takes a week away that an earlier one left.
     ///
     /// A leave dated ahead ends the stay on its own Day: whoever says that they had it long before takes no week away. Nil while it goes on.
@@ -227,8 +227,8 @@ extension Winners {
             (seenDays[stake] ?? [:]).compactMap { kiosk, days in
                 // A kiosk of the leaver's own is no witness, whoever else it serves; nor is that of somebody who never joined.
                 !serves(kiosk, stay.member) && others.contains { serves(kiosk, $0) } ? days.lowerBound : nil
-            }.min().map { max(day, $0) }
-        }.min() ?? ending.day
+            }.min().map { max(day, $0, stay.day) }
+        }.min() ?? max(ending.day, stay.day)
     }
 
     /// Stakes of members whom that kiosk does not serve and that it has not named yet, or on a later Day than that, as by a clock that was

@@ -7,15 +7,40 @@ extension HostileWorld {
     mutating func found() throws {
         let memberCount = oneIn(2) ? 2 : 3
         let hostile = below(memberCount)
-        try addKiosk(of: 0, isHostile: hostile == 0)
-        try foundGroup(isHostile: hostile == 0)
-        for person in 1..<memberCount { try join(isHostile: hostile == person, on: oneIn(2) ? 0 : below(9)) }
+        // A hostile member may set nothing, so that nobody has seen anything of theirs.
+        try foundGroup(isHostile: hostile == 0, setsGoal: hostile != 0 || oneIn(2), setsWager: hostile != 0 || oneIn(2))
+        for person in 1..<memberCount {
+            let isHostile = hostile == person
+            try join(isHostile: isHostile, on: oneIn(2) ? 0 : below(9), setsGoal: !isHostile || oneIn(2))
+        }
         for person in people.indices where oneIn(3) { try addFurtherKiosk(of: person) }
         // Those who joined later begin with what was there then.
         for kiosk in kiosks.indices { deliver(to: kiosk) }
     }
 
-    private mutating func addKiosk(of person: Int, isHostile: Bool, owner: MemberID? = nil) throws {
+    /// Members who all join on the first Day with a goal of three days, the founder with a wager; each has a kiosk that has everything.
+    mutating func found(_ members: [Bool]) throws {
+        try foundGroup(isHostile: members[0], setsGoal: true, setsWager: true)
+        for isHostile in members.dropFirst() { try join(isHostile: isHostile, on: 0, setsGoal: true) }
+        for kiosk in kiosks.indices {
+            deliver(to: kiosk)
+            try look(at: kiosk)
+        }
+        try hear()
+    }
+
+    /// Every kiosk receives what is published; the honest ones say what they have to say.
+    mutating func hear() throws {
+        for _ in 0..<3 {
+            for kiosk in kiosks.indices {
+                deliver(to: kiosk)
+                kiosks[kiosk].hasNews = true
+                if !kiosks[kiosk].isHostile { try look(at: kiosk) }
+            }
+        }
+    }
+
+    mutating func addKiosk(of person: Int, isHostile: Bool, owner: MemberID? = nil) throws {
         kiosks.append(Kiosk(pen: try HostilePen(seed: chance.bytes(32)), person: person, isHostile: isHostile))
         let key = kiosks[kiosks.count - 1].pen.identity.publicKey
         try say(
@@ -23,7 +48,8 @@ extension HostileWorld {
             by: kiosks.count - 1)
     }
 
-    private mutating func foundGroup(isHostile: Bool) throws {
+    private mutating func foundGroup(isHostile: Bool, setsGoal: Bool, setsWager: Bool) throws {
+        try addKiosk(of: 0, isHostile: isHostile)
         let mint = Mint(kiosks[0].pen.identity)
         var member = MemberFact(member: MemberID(fresh()), name: "Member 0", nonce: Nonce(fresh()))
         member.member = MemberID(try mint.id(of: .member(member)))
@@ -36,28 +62,30 @@ extension HostileWorld {
         try say(.group(founding), by: 0)
         people.append(
             Person(member: member.member, stay: try stay(of: member.member, by: 0), isHostile: isHostile, joined: 0))
-        // A hostile founder may set nothing, so that nobody has seen anything of theirs.
-        if !isHostile || oneIn(2) { try setFirstGoal(of: member.member, by: 0) }
-        if !isHostile || oneIn(2) { try say(.wager(wager("Dishes", of: member.member)), by: 0) }
+        if setsGoal { try setFirstGoal(of: member.member, by: 0) }
+        if setsWager { try say(.wager(wager("Dishes", of: member.member)), by: 0) }
     }
 
     /// A member joins by the word of the founder's kiosk.
-    private mutating func join(isHostile: Bool, on joined: Int) throws {
+    mutating func join(
+        isHostile: Bool, on joined: Int, dated: Int? = nil, setsGoal: Bool, looks: Bool = true,
+        invitedBy inviter: Int = 0
+    ) throws {
         today = max(today, joined)
         let person = people.count
         try addKiosk(of: person, isHostile: isHostile)
         let kiosk = kiosks.count - 1
         var member = MemberFact(member: MemberID(fresh()), name: "Member \(person)", nonce: Nonce(fresh()))
         member.member = MemberID(try Mint(kiosks[kiosk].pen.identity).id(of: .member(member)))
-        let fact = try joining(of: member.member, by: kiosk)
-        try say(.admit(AdmitFact(kiosk: id(kiosk), stay: fact.membership, by: people[0].stay)), by: 0)
+        let fact = try joining(of: member.member, by: kiosk, on: dated.map(HostileWorld.day))
+        try say(.admit(AdmitFact(kiosk: id(kiosk), stay: fact.membership, by: people[inviter].stay)), by: inviter)
         deliver(to: kiosk)
         try say(.member(member), by: kiosk)
         try say(.join(fact), by: kiosk)
         people.append(
             Person(member: member.member, stay: fact.membership, isHostile: isHostile, joined: today))
-        if !isHostile || oneIn(2) { try setFirstGoal(of: member.member, by: kiosk) }
-        try look(at: kiosk)
+        if setsGoal { try setFirstGoal(of: member.member, by: kiosk) }
+        if looks { try look(at: kiosk) }
     }
 
     private mutating func addFurtherKiosk(of person: Int) throws {
@@ -81,7 +109,7 @@ extension HostileWorld {
     }
 
     private mutating func setFirstGoal(of member: MemberID, by kiosk: Int) throws {
-        try say(.goal(GoalFact(member: member, day: day, goal: goal(2 + below(4)))), by: kiosk)
+        try say(.goal(GoalFact(member: member, day: day, goal: goal(seed == 0 ? 3 : 2 + below(4)))), by: kiosk)
     }
 
     func goal(_ days: Int) -> Goal { Goal(daysPerWeek: days) ?? .everyDay }

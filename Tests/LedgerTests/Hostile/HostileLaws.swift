@@ -23,12 +23,7 @@ extension HostileWorld {
     /// Everything that does not hold once all is delivered.
     mutating func judge() throws -> [HostileFinding] {
         for place in archive.indices { archive[place].isWithheld = false }
-        for _ in 0..<3 {
-            for kiosk in kiosks.indices {
-                deliver(to: kiosk)
-                if !kiosks[kiosk].isHostile { try look(at: kiosk) }
-            }
-        }
+        try hear()
         let whole = view(archive.indices)
         var findings = try judgeDigests(whole) + judgeNames(whole) + judgeKiosks(whole) + judgeWords(whole)
         findings += try judgeWeeks(whole) + judgeBindings(whole)

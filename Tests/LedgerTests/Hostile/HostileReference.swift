@@ -93,7 +93,8 @@ struct HostileReference {
             let seen = others.flatMap { days(entry.position.stake, seenBy: $0, otherThan: stay.member) }
             if let first = seen.min() { ends.append(max(first, fact.day)) }
         }
-        return ends.min() ?? leaves.min { $0.position < $1.position }?.day
+        let end = ends.min() ?? leaves.min { $0.position < $1.position }?.day
+        return end.map { max($0, stay.day) }
     }
 
     /// What binds, by stake.

@@ -23,6 +23,8 @@ struct HostileWorld {
         var known: Set<Int> = []
         /// Entries that came since it last looked.
         var hasNews = true
+        /// What it had when it was last asked; what it knows only grows.
+        var view: (count: Int, view: HostileView)?
     }
 
     let seed: UInt64
@@ -48,6 +50,13 @@ struct HostileWorld {
         self.seed = seed
         chance = SeededGenerator(seed: seed)
         try found()
+    }
+
+    /// A world that nothing happens in by chance, whose members are hostile or not.
+    init(_ members: [Bool]) throws {
+        seed = 0
+        chance = SeededGenerator(seed: 0)
+        try found(members)
     }
 
     // MARK: Time and chance
@@ -124,7 +133,13 @@ struct HostileWorld {
 
     // MARK: Hearing
 
-    func view(of kiosk: Int) -> HostileView { view(kiosks[kiosk].known.sorted()) }
+    mutating func view(of kiosk: Int) -> HostileView {
+        let count = kiosks[kiosk].known.count
+        if let (known, view) = kiosks[kiosk].view, known == count { return view }
+        let view = view(kiosks[kiosk].known.sorted())
+        kiosks[kiosk].view = (count, view)
+        return view
+    }
 
     func view(_ places: some Sequence<Int>) -> HostileView {
         HostileView(places.map { archive[$0] }, of: group, foundedBy: founder)

@@ -22,7 +22,12 @@ extension HostileWorld {
         // What the kiosk of somebody who left has received counts for nothing; what it signed does.
         var had = Set(archive.indices.filter { !kiosks[archive[$0].kiosk].isHostile })
         for kiosk in honestKiosks where people[kiosks[kiosk].person].left == nil { had.formUnion(kiosks[kiosk].known) }
-        let known = had.sorted()
+        // Nor does a leave that no other member has yet.
+        let seen = Set(
+            had.flatMap { place -> [StakeID] in
+                if case .seen(let fact) = archive[place].fact { fact.stakes } else { [] }
+            })
+        let known = had.filter { archive[$0].fact.kind != .leave || seen.contains(stake($0)) }.sorted()
         guard let weeks = try weeks(view(known), at: honestKiosks[0], on: day) else { return }
         let running = weeks.running
         guard beginnings.last.map({ $0.week.end < running.week.start }) ?? true else { return }

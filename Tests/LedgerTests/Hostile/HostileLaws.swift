@@ -7,6 +7,7 @@ import Support
 struct HostileFinding: Hashable {
     enum Law: String, CaseIterable {
         case digests = "honest kiosks with the same entries are the same"
+        case changes = "what a kiosk keeps current change by change is what all entries come to"
         case names = "nothing counts that the hostile one said in another's name"
         case kiosks = "every honest kiosk serves its own members and is given up by nobody else"
         case words = "what an honest member said stands as they last said it"
@@ -25,7 +26,8 @@ extension HostileWorld {
         for place in archive.indices { archive[place].isWithheld = false }
         try hear()
         let whole = view(archive.indices)
-        var findings = try judgeDigests(whole) + judgeNames(whole) + judgeKiosks(whole) + judgeWords(whole)
+        var findings =
+            try judgeDigests(whole) + judgeChanges(whole) + judgeNames(whole) + judgeKiosks(whole) + judgeWords(whole)
         findings += try judgeWeeks(whole) + judgeBindings(whole)
         findings += try judgeEdits()
         return findings

@@ -21,6 +21,8 @@ struct HostileWorld {
         var clock = HybridClock()
         /// Which entries of the archive it has.
         var known: Set<Int> = []
+        /// The same in the order in which they came.
+        var heard: [Int] = []
         /// Entries that came since it last looked.
         var hasNews = true
         /// What it had when it was last asked; what it knows only grows.
@@ -127,8 +129,13 @@ struct HostileWorld {
             HostileEntry(
                 record: record, fact: fact, claims: record.claims(fact, by: .minted), position: position, kiosk: kiosk,
                 signed: today, previous: previous, isWithheld: isWithheld))
-        kiosks[kiosk].known.insert(archive.count - 1)
+        note(archive.count - 1, at: kiosk)
         return archive.count - 1
+    }
+
+    private mutating func note(_ place: Int, at kiosk: Int) {
+        kiosks[kiosk].known.insert(place)
+        kiosks[kiosk].heard.append(place)
     }
 
     // MARK: Hearing
@@ -150,7 +157,7 @@ struct HostileWorld {
         for place in archive.indices where !kiosks[kiosk].known.contains(place) && !archive[place].isWithheld {
             if let previous = archive[place].previous, !kiosks[kiosk].known.contains(previous) { continue }
             guard part == 1 || oneIn(part) else { continue }
-            kiosks[kiosk].known.insert(place)
+            note(place, at: kiosk)
             kiosks[kiosk].hasNews = true
             kiosks[kiosk].clock.hear(archive[place].position.stamp, at: now, isTrusted: true)
         }

@@ -1,0 +1,50 @@
+import FitPinkyCore
+import Ledger
+
+// What a kiosk keeps current while entries come.
+extension HostileWorld {
+    private static let batches = 4
+
+    /// Takes in what came to an honest kiosk, batch after batch, as its store does.
+    func judgeChanges(_ whole: HostileView) -> [HostileFinding] {
+        let (kiosk, heard) = (honestKiosks[0], kiosks[honestKiosks[0]].heard)
+        var view = view([])
+        var state = view.state(of: id(kiosk), today: day)
+        for batch in 1...HostileWorld.batches {
+            let next = self.view(heard.prefix(heard.count * batch / HostileWorld.batches))
+            if let change = next.change(since: view), state.apply(change) {
+                view = next
+            } else {
+                (view, state) = (next, next.state(of: id(kiosk), today: day))
+            }
+        }
+        guard state != whole.state(of: id(kiosk), today: day) else { return [] }
+        return [HostileFinding(law: .changes, text: "kiosk \(kiosk) keeps another household")]
+    }
+}
+
+extension HostileView {
+    /// What a transaction tells that leads from that view to this one; nil where a Day seen was taken back, which no change can tell.
+    func change(since before: HostileView) -> HouseholdState.Change? {
+        var change = HouseholdState.Change()
+        var changed: Set<Slot> = []
+        for (slot, winner) in slots where before.slots[slot] != winner { changed.insert(slot) }
+        for slot in before.slots.keys where slots[slot] == nil { changed.insert(slot) }
+        for slot in changed {
+            switch slot.register.scope {
+            case .setting:
+                change.settings =
+                    change.settings
+                    ?? Winners(
+                        slots.values.filter { $0.slot.register.scope == .setting }, of: .household(group))
+            case .seen:
+                guard before.slots[slot] == nil, let winner = slots[slot] else { return nil }
+                change.seen.append(winner)
+            default:
+                guard let id = slot.subject else { continue }
+                change.workouts[id] = slots.values.filter { $0.slot.subject == id }
+            }
+        }
+        return change
+    }
+}

@@ -10,7 +10,7 @@ extension HostileWorld {
         var findings: [HostileFinding] = []
         for beginning in beginnings {
             // Where an honest change of the week start waits for the hostile one's word, weeks lie as that word says.
-            if beginning.open.contains(where: { $0.kind == .weekStart }) { break }
+            if beginning.open.contains(where: { $0.kind == .weekStart }) || isLeaveOpen(at: beginning.week) { break }
             guard let reading = weeks.week(holding: beginning.week.start), reading.week == beginning.week else {
                 findings.append(HostileFinding(law: .weeks, text: "\(beginning.week.start.iso8601) lies elsewhere"))
                 break
@@ -21,6 +21,15 @@ extension HostileWorld {
             }
         }
         return findings
+    }
+
+    /// Whether an honest leave had its Day before the week, and another honest member had it so late that stakes which waited for the leaver bind
+    /// before the week or not: the hostile member can still say that they had it earlier.
+    private func isLeaveOpen(at week: Week) -> Bool {
+        honest.contains { person in
+            guard let left = person.left, let seen = firstSeen(of: person.stay) else { return false }
+            return HostileWorld.day(left) < week.start && HostileWorld.day(max(left, seen) + 1) >= week.start
+        }
     }
 
     private func changes(of beginning: HostileBeginning, in reading: WeekReading) -> [String] {

@@ -124,8 +124,8 @@ private struct Sight {
     private(set) var goals: [MemberID: [Goal]] = [:]
     private let winners: Winners
     private var stays: [MemberID: [Presence]] = [:]
-    /// The least Day on which each member has seen a stake, and the greatest: two kiosks, or one whose clock was wrong, name two.
-    private var seen: [StakeID: [MemberID: ClosedRange<Day>]] = [:]
+    /// The Days on which each member says that they had a stake: two kiosks, or one whose clock was wrong, name two.
+    private var seen: [StakeID: [MemberID: Set<Day>]] = [:]
 
     init(_ winners: Winners) {
         self.winners = winners
@@ -145,9 +145,7 @@ private struct Sight {
         for (stake, kiosks) in winners.seenDays {
             for (kiosk, days) in kiosks {
                 for member in (winners.served[kiosk] ?? [:]).keys {
-                    let known = seen[stake]?[member] ?? days
-                    seen[stake, default: [:]][member] =
-                        min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
+                    seen[stake, default: [:]][member, default: []].formUnion(days)
                 }
             }
         }
@@ -168,6 +166,14 @@ private struct Sight {
         }
     }
 
+    /// On which Day a member had the stake: the first that they name and that is no more than two Days before its own. Else they could undo
+    /// later what they have seen on its Day, and a kiosk of theirs that hears of it late what is dated ahead.
+    private func sight(of stake: StakeID, on said: Day, by member: MemberID) -> (day: Day?, isAhead: Bool) {
+        let days = seen[stake]?[member] ?? []
+        let day = days.filter { $0.days(until: said) <= Stakes.daysAhead }.min()
+        return (day, day == nil && !days.isEmpty)
+    }
+
     /// When a stake binds that a member set on that Day, by the members whom it concerns.
     func binding(of winner: Winner, by member: MemberID, on said: Day) -> Binding {
         let (id, signer) = (winner.position.stake, winner.position.dot.origin)
@@ -176,7 +182,7 @@ private struct Sight {
         var belonged = false
         func ask(_ other: MemberID, _ stay: Presence) {
             let gone = stay.left.map { $0.advanced(byDays: 1) ?? .last }
-            if let bound = [seen[id]?[other]?.lowerBound, gone].compactMap({ $0 }).min() {
+            if let bound = [sight(of: id, on: said, by: other).day, gone].compactMap({ $0 }).min() {
                 day = max(day, bound)
             } else {
                 waits.append(other)
@@ -190,23 +196,20 @@ private struct Sight {
                 later.append((other, stay))
                 continue
             }
-            // Only who belongs can say that it is dated ahead. By the greatest Day, or they could undo later what they have seen on its Day.
-            let latest = stay.left == nil ? seen[id]?[other]?.upperBound : nil
-            if let latest = latest?.advanced(byDays: Stakes.daysAhead), latest < said { return .void }
+            // Only who belonged and still does can say that it is dated ahead.
+            if stay.left == nil, sight(of: id, on: said, by: other).isAhead { return .void }
             belonged = true
             ask(other, stay)
         }
-        let isBound = waits.isEmpty
-        let bound = day
+        let (isBound, bound) = (waits.isEmpty, day)
         for (other, stay) in later {
             // What stood when they came they have accepted by coming. That it stood then, those say who belonged; where nobody else did, they
             // themselves, on the Day on which they came.
-            if belonged
-                ? isBound && bound <= stay.joined : seen[id]?[other].map({ $0.lowerBound <= stay.joined }) ?? false
-            {
-                continue
-            }
-            ask(other, stay)
+            let isAccepted =
+                belonged
+                ? isBound && bound <= stay.joined
+                : sight(of: id, on: said, by: other).day.map { $0 <= stay.joined } ?? false
+            if !isAccepted { ask(other, stay) }
         }
         return waits.isEmpty ? .from(day) : .waits(for: waits.sorted())
     }
@@ -226,7 +229,7 @@ extension Winners {
         return leaves.compactMap { stake, day in
             (seenDays[stake] ?? [:]).compactMap { kiosk, days in
                 // A kiosk of the leaver's own is no witness, whoever else it serves; nor is that of somebody who never joined.
-                !serves(kiosk, stay.member) && others.contains { serves(kiosk, $0) } ? days.lowerBound : nil
+                !serves(kiosk, stay.member) && others.contains { serves(kiosk, $0) } ? days.min() : nil
             }.min().map { max(day, $0, stay.day) }
         }.min() ?? max(ending.day, stay.day)
     }
@@ -238,7 +241,7 @@ extension Winners {
             joined.compactMap(joining).contains(where: { ending(of: $0) == nil && belongs(kiosk, by: $0) })
         else { return [] }
         return stakes.members.compactMap { stake, member in
-            guard !serves(kiosk, member), seenDays[stake]?[kiosk].map({ $0.lowerBound > today }) ?? true else {
+            guard !serves(kiosk, member), (seenDays[stake]?[kiosk] ?? []).allSatisfy({ $0 > today }) else {
                 return nil
             }
             return stake

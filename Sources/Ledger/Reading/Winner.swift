@@ -46,8 +46,8 @@ public struct Winners: Equatable, Sendable {
     /// By kiosk, the admissions that name it, and by the word of which kiosk.
     private(set) var admissions: [KioskID: Set<Admission>] = [:]
     private var words: [WorkoutID: Set<Fact>] = [:]
-    /// By stake, the least and the greatest Day on which each kiosk says that it had it.
-    private(set) var seenDays: [StakeID: [KioskID: ClosedRange<Day>]] = [:]
+    /// By stake, the Days on which each kiosk says that it had it: more than one where its clock was wrong.
+    private(set) var seenDays: [StakeID: [KioskID: Set<Day>]] = [:]
     /// From which Day stakes bind.
     private(set) var stakes = Stakes()
     /// The members that each kiosk serves, and the entry that says so.
@@ -91,8 +91,7 @@ public struct Winners: Equatable, Sendable {
         }
         for winner in winners.values {
             guard let (stake, kiosk, day) = winner.slot.seenStake else { continue }
-            let known = seenDays[stake]?[kiosk] ?? day...day
-            seenDays[stake, default: [:]][kiosk] = min(known.lowerBound, day)...max(known.upperBound, day)
+            seenDays[stake, default: [:]][kiosk, default: []].insert(day)
         }
         // Whether a setting counts depends on when leaves were seen.
         ofGroup.removeAll { !counts($0) }

@@ -182,24 +182,30 @@ struct HostileReference {
         }
         let then = concerned.filter { $0.joined <= said.day }
         for stay in then where stay.left == nil {
-            if let latest = days(id, seenBy: stay.member).max(), latest.days(until: said.day) > 2 { return .void }
+            let all = days(id, seenBy: stay.member)
+            if !all.isEmpty, all.allSatisfy({ isAhead(said, of: $0) }) { return .void }
         }
-        let bound = then.map { bindingDay(id, $0) }
+        let bound = then.map { bindingDay(said, $0) }
         var missing = zip(then, bound).filter { $0.1 == nil }.map(\.0.member)
         var day = bound.compactMap { $0 }.max().map { max($0, said.day) } ?? said.day
         let (boundThen, isBoundThen) = (day, missing.isEmpty)
         for stay in concerned where stay.joined > said.day {
-            if then.isEmpty, let seen = days(id, seenBy: stay.member).min(), seen <= stay.joined { continue }
+            let seen = days(id, seenBy: stay.member).filter { !isAhead(said, of: $0) }.min()
+            if then.isEmpty, let seen, seen <= stay.joined { continue }
             if !then.isEmpty, isBoundThen, boundThen <= stay.joined { continue }
-            if let seen = bindingDay(id, stay) { day = max(day, seen) } else { missing.append(stay.member) }
+            if let seen = bindingDay(said, stay) { day = max(day, seen) } else { missing.append(stay.member) }
         }
         return missing.isEmpty ? .from(day) : .waits(for: missing.sorted())
     }
 
-    /// When that member has it, or has left.
-    private func bindingDay(_ stake: StakeID, _ stay: Stay) -> Day? {
+    /// Whether the stake is dated more than two Days after that Day.
+    private func isAhead(_ said: Said, of day: Day) -> Bool { day.days(until: said.day) > 2 }
+
+    /// When that member has it, or has left. Days long before the stake's own are passed over.
+    private func bindingDay(_ said: Said, _ stay: Stay) -> Day? {
+        let seen = days(said.entry.position.stake, seenBy: stay.member).filter { !isAhead(said, of: $0) }
         let gone = stay.left.flatMap { $0.advanced(byDays: 1) ?? .last }
-        return (days(stake, seenBy: stay.member) + [gone].compactMap { $0 }).min()
+        return (seen + [gone].compactMap { $0 }).min()
     }
 }
 

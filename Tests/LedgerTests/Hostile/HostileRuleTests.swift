@@ -81,6 +81,22 @@ import Testing
         #expect(try world.week(holding: 8, in: view)?.wager == "New")
     }
 
+    @Test func `what is dated ahead binds when a kiosk that heard of it late names it, and not before`() throws {
+        var world = try HostileWorld([false, true])
+        let owner = world.people[0]
+        try world.addKiosk(of: 0, isHostile: false, owner: owner.member)
+        try world.say(
+            .admit(AdmitFact(kiosk: world.id(2), member: owner.member, stay: owner.stay, by: owner.stay)), by: 0)
+        let wager = try world.sign(
+            .wager(world.wager("Planted", of: world.people[1].member, on: HostileWorld.day(20))), by: 1,
+            stamp: world.presentStamp)
+        world.deliver(to: 0)
+        try world.look(at: 0)
+        #expect(world.binding(of: wager, in: world.view(world.archive.indices)) == .void)
+        world.today = 33
+        #expect(world.binding(of: wager, in: try world.settled()) == .from(HostileWorld.day(33)))
+    }
+
     @Test func `a raised goal binds whatever another member says that they had seen`() throws {
         var world = try HostileWorld([false, true])
         world.today = 4

@@ -109,7 +109,7 @@ public struct GroupReading: Equatable, Sendable {
         facts.insert(.joined(stay, member, on: fact.day, place))
         var left: Day?
         if let ending = winners.ending(of: fact) {
-            let day = max(winners.boundEnding(ending, of: fact), fact.day)
+            let day = winners.boundEnding(ending, of: fact)
             facts.insert(.left(stay, member, on: day, ending.position.place))
             left = day
         }

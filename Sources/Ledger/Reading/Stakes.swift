@@ -147,7 +147,8 @@ private struct Sight {
 
 extension Winners {
     /// On which Day a stay ends for the weeks: on that of its leave, or on the first Day on which another member has seen the leave, if that is
-    /// later. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay, the first that was seen.
+    /// later; never before its first Day. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay,
+    /// the first that was seen.
     func boundEnding(_ ending: Ending, of stay: JoinFact) -> Day {
         guard household != nil else { return ending.day }
         let seen = (leaves[StayKey(stay: stay.membership, member: stay.member)] ?? []).compactMap { stake in
@@ -155,10 +156,10 @@ extension Winners {
                 served[kiosk]?.keys.contains { $0 != stay.member } ?? false ? day : nil
             }.min()
         }.min()
-        guard let seen else { return ending.day }
+        guard let seen else { return max(ending.day, stay.day) }
         // Who dates a leave far ahead leaves when it is seen.
-        if let latest = seen.advanced(byDays: Stakes.daysAhead), latest < ending.day { return seen }
-        return max(ending.day, seen)
+        if let latest = seen.advanced(byDays: Stakes.daysAhead), latest < ending.day { return max(seen, stay.day) }
+        return max(ending.day, seen, stay.day)
     }
 
     /// Stakes of members whom that kiosk does not serve and that it has not named yet, or on a later Day than that, as by a clock that was

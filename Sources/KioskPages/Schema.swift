@@ -44,6 +44,10 @@ package struct Schema: Hashable, Sendable {
             "What entries can say. A kiosk keeps what only a newer one understands, and applies it later.",
             [
                 Change(
+                    6, "2026-11-27",
+                    "A word in a member's name counts only from a kiosk that serves them, and a wager or a lowered goal once the "
+                        + "others have seen it."),
+                Change(
                     5, "2026-11-27",
                     "Entries say what a workout was, how long it took, with notes, and that a session runs."),
                 Change(4, "2026-11-26", "Entries say finger checks' reminders, exercises and goals, for finger care."),

@@ -232,16 +232,15 @@ extension Transaction {
         return (entry, kept.claims)
     }
 
-    /// The latest stamp of those that hold a slot which the fact takes over, of what counts.
+    /// The latest stamp of those that hold a slot which the fact takes over, of what counts; of what this kiosk said itself also where it is
+    /// damaged.
     private func latestReplaced(by fact: Fact, origin: KioskID) throws(StoreError) -> Stamp? {
         var latest: Stamp?
         for slot in fact.claims(origin: origin) where slot.rule == .lastStands {
-            let positions: [Position]
-            if slot.keyOfAll == nil {
-                positions = [try holder(of: slot.key)].compactMap { $0 }
-            } else {
+            var positions = [try holder(of: slot.key)].compactMap { $0 }
+            if slot.keyOfAll != nil {
                 let said = try winnersOfAll(slot.unsigned)
-                positions = said.isEmpty ? [] : try authority().standing(said).map(\.position)
+                if !said.isEmpty { positions += try authority().standing(said).map(\.position) }
             }
             for position in positions { latest = max(latest ?? position.stamp, position.stamp) }
         }

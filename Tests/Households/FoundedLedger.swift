@@ -45,9 +45,10 @@ package struct FoundedLedger {
     package func records(of index: Int) -> [Record] { records.filter { $0.header.dot.origin == kiosk(index) } }
 
     @discardableResult
-    package mutating func say(_ fact: Fact, by index: Int = 0) throws -> Record {
+    package mutating func say(_ fact: Fact, by index: Int = 0, replacing replaced: Stamp? = nil) throws -> Record {
         clock += 1000
-        let entry = try writers[index].entry(fact, salt: Specimen.salt, at: UTCInstant(milliseconds: clock))
+        let entry = try writers[index].entry(
+            fact, salt: Specimen.salt, at: UTCInstant(milliseconds: clock), replacing: replaced)
         records.append(.whole(entry))
         return .whole(entry)
     }

@@ -44,3 +44,11 @@ extension FoundedLedger {
         return try say(.workout(fact), by: index)
     }
 }
+
+extension Record {
+    /// Which workout it logs.
+    package func workout() throws -> WorkoutID {
+        guard case .whole(let entry) = self, case .workout(let fact) = try Fact(entry) else { throw Missing() }
+        return fact.workout
+    }
+}

@@ -19,7 +19,7 @@ import Testing
         mutating func write(_ fact: Fact, at now: UTCInstant) throws -> Record {
             // An edit comes after what it replaces.
             let held = fact.claims(origin: identity.kiosk).filter { $0.rule == .lastStands }
-            let replaced = held.compactMap { replica.slots[$0]?.stamp }.max()
+            let replaced = held.compactMap { replica.standing(of: $0.unsigned)?.stamp }.max()
             let entry = try writer.entry(fact, salt: Specimen.salt, at: now, replacing: replaced)
             head = entry.hash
             return .whole(entry)

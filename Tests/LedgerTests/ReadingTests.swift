@@ -177,7 +177,9 @@ import Testing
         #expect(reading.name.isEmpty && reading.dayStart == 4)
         #expect(reading.kiosks == [world.writers[1].kiosk])
         #expect(reading.names == [ana: "Ana"])
-        #expect(reading.wagers.settings.map { $0.value } == ["Cooking"])
+        // Of one Day the last stands, and none takes the place of another.
+        #expect(reading.wagers.settings.map { $0.value } == ["Dishes", "Cooking"])
+        #expect(try reading.wagers.lastValue(before: #require(day.advanced(byDays: 1))) == "Cooking")
     }
 
     @Test func `a group's members are those whose stay holds the Day, in order of joining, however many they are`()

@@ -24,7 +24,7 @@ import Testing
         #expect(replica.receive(records[0]) == [.applied([.kiosk(kiosk)])])
         #expect(
             replica.receive(bytes: records[1].bytes) == [
-                .applied([.member(Specimen.member), .service(kiosk, Specimen.member)])
+                .applied([Slot.member(Specimen.member).signed(by: kiosk), .service(kiosk, Specimen.member)])
             ])
         let digest = replica.digest
         #expect(replica.receive(records[0]) == [.known])

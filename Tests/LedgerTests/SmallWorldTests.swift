@@ -41,7 +41,7 @@ import Testing
             try entry(&c, .vouch(VouchFact(workout: workout, member: ben, day: try Specimen.day()))),
             try entry(&c, .caption(CaptionFact(workout: workout, member: ana, text: "Hill"))),
         ]
-        world.expected = (5, 0, 0)
+        world.expected = (7, 0, 0)
         return world
     }
 
@@ -55,7 +55,7 @@ import Testing
             try entry(&twin, try logged(nil)), try entry(&twin, undelete), try entry(&b, try logged(), at: 9),
             try entry(&b, delete, at: 9),
         ]
-        world.expected = (3, 0, 2)
+        world.expected = (4, 0, 2)
         return world
     }
 
@@ -88,7 +88,7 @@ import Testing
             try entry(&a, reaction), try entry(&a, try logged()), try entry(&a, delete), try entry(&b, reaction, at: 7),
             try entry(&b, delete, at: 4), try entry(&b, undelete, at: 8), try entry(&b, reaction),
         ]
-        world.expected = (2, 4, 0)
+        world.expected = (3, 4, 0)
         return world
     }
 

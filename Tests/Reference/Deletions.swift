@@ -6,6 +6,7 @@ extension Replica {
     public var deleted: [(workout: WorkoutID, deletion: Stamp)] {
         slots.compactMap { slot, position -> (workout: WorkoutID, deletion: Stamp)? in
             guard let (workout, member) = slot.deletion, author(of: workout) == member,
+                standing(of: slot.unsigned) == position,
                 self[position.dot].first?.header.kind == Fact.Kind.delete.rawValue
             else { return nil }
             return (workout, position.stamp)
@@ -40,11 +41,12 @@ extension Replica {
     public func undelete(_ workout: WorkoutID, by member: MemberID) -> UndeleteFact? {
         guard let position = slots[.workout(workout)], case .whole? = self[position.dot].first else { return nil }
         let others = Scrubbing.slots(with: workout, by: member, origin: position.dot.origin)
-        let payloads = others.compactMap { slot -> [UInt8]? in
-            guard let dot = slots[slot]?.dot, case .whole(let entry)? = self[dot].first else { return nil }
+        let payloads = others.flatMap { said(in: $0) }.compactMap { position -> [UInt8]? in
+            guard case .whole(let entry)? = self[position.dot].first else { return nil }
             return entry.payload.erasable
         }
-        return UndeleteFact(workout: workout, member: member, payloads: payloads)
+        return UndeleteFact(
+            workout: workout, member: member, payloads: Array(payloads.prefix(UndeleteFact.maxPayloads)))
     }
 
     /// Whether other entries fill all slots that it claims.

@@ -10,6 +10,8 @@ public struct Replica: Sendable {
     public private(set) var chains = KnownHeaders()
     private var records: [Dot: [Record]] = [:]
     private var winners: [Slot: Position] = [:]
+    /// Of slots that each kiosk has by itself, whose are filled.
+    private var signed: [Slot: Set<Slot>] = [:]
     /// What is claimed under each dot.
     private var said: [Dot: [Claim]] = [:]
     /// Kept, and not applied by this version.
@@ -276,7 +278,22 @@ extension Replica {
     }
 
     private mutating func settle(_ slot: Slot, _ position: Position) {
-        if slot.isWon(by: position, from: winners[slot]) { winners[slot] = position }
+        guard slot.isWon(by: position, from: winners[slot]) else { return }
+        winners[slot] = position
+        if slot.unsigned != slot { signed[slot.unsigned, default: []].insert(slot) }
+    }
+
+    /// What stands of the slots that each kiosk has by itself, as where everybody's word counts; else what fills the slot.
+    public func standing(of slot: Slot) -> Position? {
+        guard let own = signed[slot] else { return winners[slot] }
+        return own.compactMap { winners[$0] }.reduce(nil) { holder, position in
+            slot.isWon(by: position, from: holder) ? position : holder
+        }
+    }
+
+    /// What each kiosk has in its own slot of that one; else what fills the slot.
+    public func said(in slot: Slot) -> [Position] {
+        (signed[slot] ?? [slot]).compactMap { winners[$0] }.sorted()
     }
 
     /// Takes back what the entry under that dot said. It is rare: all entries are asked again.

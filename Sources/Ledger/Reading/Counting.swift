@@ -38,7 +38,7 @@ extension Winners {
 
     /// Whether others count by these settings than by the other ones: then all that was worked out by the others may be different.
     func countsOthers(than settings: Winners) -> Bool {
-        served.mapValues { Set($0.keys) } != settings.served.mapValues { Set($0.keys) }
+        household != nil && served.mapValues { Set($0.keys) } != settings.served.mapValues { Set($0.keys) }
     }
 }
 

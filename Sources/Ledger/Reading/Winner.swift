@@ -36,8 +36,8 @@ public struct Winners: Equatable, Sendable {
     private var leavings: [StayKey: Winner] = [:]
     /// By stay, every leave that counts, and its Day.
     private(set) var leaves: [StayKey: [StakeID: Day]] = [:]
-    /// Current stays of other members that every leave of this stay names. An older leave, which cannot name any, is not counted.
-    private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
+    /// By stay, of each kiosk's leaves that count the first, which says what stays of others the kiosk knew.
+    private var firstLeaves: [StayKey: [KioskID: Winner]] = [:]
     /// Which stays of a household count, and which of them lapsed. In other ledgers all count.
     private(set) var lapses = Lapses()
     /// The joinings of stays that count or did, one a stay, in ledger order.
@@ -106,17 +106,17 @@ public struct Winners: Equatable, Sendable {
         let witness = winner.position.dot.origin
         switch winner.fact {
         case .admit(let fact): admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
-        case .retire(let fact): if serves(fact.kiosk, fact.member) { retired.insert(fact.kiosk) }
-        case .join(let fact):
+        // These were so in ledgers of before as well, where all else counts.
+        case .retire(let fact) where serves(witness, fact.member):
+            if serves(fact.kiosk, fact.member) { retired.insert(fact.kiosk) }
+        case .join(let fact) where serves(witness, fact.member):
             Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
         // A leave that erases fills a second slot, which says nothing of the stay.
-        case .leave(let fact) where winner.slot.register == LeaveFact.register:
+        case .leave(let fact) where winner.slot.register == LeaveFact.register && serves(witness, fact.member):
             let key = StayKey(stay: fact.membership, member: fact.member)
             Winners.take(winner, into: &leavings[key])
+            Winners.take(winner, into: &firstLeaves[key, default: [:]][witness])
             leaves[key, default: [:]][winner.position.stake] = fact.day
-            if let others = fact.knownToGoOn {
-                knownToGoOn[key] = knownToGoOn[key]?.intersection(others) ?? others
-            }
         default: break
         }
     }
@@ -201,9 +201,15 @@ public struct Winners: Equatable, Sendable {
         leavings[StayKey(stay: stay, member: member)]
     }
 
-    /// Current stays of other members that every leave of this stay names; nil if only older leaves ended it.
+    /// Current stays of other members that the leaves of this stay name, of each kiosk the first; nil if only older leaves ended it, which
+    /// cannot name any.
     func knownToGoOn(afterLeaving stay: MembershipID, _ member: MemberID) -> Set<MembershipID>? {
-        knownToGoOn[StayKey(stay: stay, member: member)]
+        var known: Set<MembershipID>?
+        for winner in (firstLeaves[StayKey(stay: stay, member: member)] ?? [:]).values {
+            guard case .leave(let fact) = winner.fact, let others = fact.knownToGoOn else { continue }
+            known = known?.intersection(others) ?? others
+        }
+        return known
     }
 }
 

@@ -25,13 +25,14 @@ extension Transaction {
         return said.isEmpty ? nil : try authority().standing(said).first
     }
 
-    /// What each kiosk says in its own slot of that unsigned one, or each entry in its own of that Day, whether or not it counts.
+    /// What each kiosk says in its own slot of that unsigned one, or each entry in its own of that Day, whether or not it counts. What is
+    /// damaged says nothing.
     func winnersOfAll(_ slot: Slot) throws(StoreError) -> [Winner] {
         guard let prefix = slot.keyOfAll else { return [] }
         var said: [Winner] = []
         for key in try keys(.winners, prefix: prefix) {
             guard let own = Slot(key: key), own.day == slot.day, let position = try holder(of: key),
-                let fact = try winner(at: position)?.fact
+                let fact = try unlessDamaged({ () throws(StoreError) in try winner(at: position)?.fact })
             else { continue }
             said.append(Winner(slot: own, position: position, fact: fact))
         }

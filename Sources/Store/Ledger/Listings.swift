@@ -24,9 +24,10 @@ extension Transaction {
     /// Where the workout, check, exercise or training is listed that the slot has a say in.
     func listings(of slot: Slot) throws(StoreError) -> Set<Listing> {
         if let id = slot.workout {
-            guard let workout = try keptWorkout(id)?.workout else { return [] }
-            let place = Listing(table: .timeline, key: Transaction.timelineKey(workout.fact.moment, id.ulid))
-            guard let photo = workout.fact.photo else { return [place] }
+            // Also one in the name of somebody else, which is left out when it is read: it counts once its kiosk serves them.
+            guard let workout = try winningWorkout(id)?.fact else { return [] }
+            let place = Listing(table: .timeline, key: Transaction.timelineKey(workout.moment, id.ulid))
+            guard let photo = workout.photo else { return [place] }
             return [place, Listing(table: .mentions, key: photo.sha256 + id.ulid.bytes)]
         }
         if let id = slot.check {

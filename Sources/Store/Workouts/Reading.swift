@@ -152,14 +152,11 @@ extension Transaction {
     }
 
     func keptWorkout(_ id: WorkoutID) throws(StoreError) -> (workout: StoredWorkout, isErased: Bool)? {
-        guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact,
+        guard let (record, fact, settlement) = try winningWorkout(id), case let kiosk = record.header.dot.origin,
             // A workout in the name of somebody else is none.
-            try authority().counts(winner.fact, signedBy: winner.record.header.dot.origin)
+            try authority().counts(.workout(fact), signedBy: kiosk)
         else { return nil }
-        let isErased = if case .erased = winner.record { true } else { false }
-        let kiosk = winner.record.header.dot.origin
-        let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)
-        if let settlement { fact = fact.settled(by: settlement) }
+        let isErased = if case .erased = record { true } else { false }
         // The last word of the author counts, and it may be that the workout is to be kept after all.
         let isDeleted = if case .delete = try standing(of: .deletion(id, by: fact.author))?.fact { true } else { false }
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
@@ -167,6 +164,15 @@ extension Transaction {
             fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,
             isPhotoPresent: isPhotoPresent, words: try words(to: id))
         return (workout, isErased)
+    }
+
+    /// What fills the workout's slot, settled if its moment was awaited, whether or not it counts.
+    func winningWorkout(
+        _ id: WorkoutID
+    ) throws(StoreError) -> (record: Record, fact: WorkoutFact, settlement: SettleFact?)? {
+        guard let winner = try winner(of: .workout(id)), case .workout(let fact) = winner.fact else { return nil }
+        let settlement = try settlement(of: fact.moment, subject: id.ulid, by: winner.record.header.dot.origin)
+        return (winner.record, settlement.map { fact.settled(by: $0) } ?? fact, settlement)
     }
 
     private func words(to id: WorkoutID) throws(StoreError) -> Words {

@@ -170,6 +170,15 @@ final class ErasedHousehold {
         return mine
     }
 
+    /// Each kiosk says which stakes of others it has.
+    func see() throws {
+        for kiosk in kiosks {
+            let stakes = try kiosk.settings().stakesToName(at: kiosk.kiosk, on: Self.day)
+            try kiosk.say([.seen(SeenFact(day: Self.day, stakes: stakes))], at: Self.now)
+        }
+        try exchange()
+    }
+
     func save(_ photo: Store.Photo, by index: Int) throws -> WorkoutID {
         var workout = SeveralLedgers.workout(UInt64(index) + 1, photo: photo)
         workout.author = members[index]

@@ -40,6 +40,7 @@ import Testing
             try kiosk.say([.goal(GoalFact(member: member, day: ErasedHousehold.day, goal: goal))], at: now)
         }
         try house.exchange()
+        try house.see()
         try house.leave()
         try house.exchange()
         for index in [0, 2] {

@@ -51,8 +51,9 @@ import Testing
         let store = try found(in: try SeveralLedgers.open(folder))
         let ours = try #require(try group(of: store))
         let thief = try #require(Identity(seed: [UInt8](repeating: 9, count: 32)))
-        let id = try store.id(of: SeveralLedgers.workout(1))
-        try store.save(SeveralLedgers.workout(1), at: now)
+        let press = SeveralLedgers.workout(1, by: ours.creator)
+        let id = try store.id(of: press)
+        try store.save(press, at: now)
         let known = try #require(try store.workout(id))
         try store.admit(thief.kiosk, at: now, isClockTrusted: true)
         // Its clock is set back, so it would be the first.
@@ -62,9 +63,9 @@ import Testing
             .group(
                 GroupFact(
                     group: ours.group, name: "Mine", created: .first, weekStart: .friday, dayStart: 3, maxMembers: 3,
-                    creator: SeveralLedgers.member, nonce: nonce)),
+                    creator: ours.creator, nonce: nonce)),
             .workout(
-                WorkoutFact(workout: id, author: SeveralLedgers.member, moment: known.fact.moment, photo: nil)),
+                WorkoutFact(workout: id, author: ours.creator, moment: known.fact.moment, photo: nil)),
         ]
         let records = try stolen.map {
             try writer.entry($0, salt: [UInt8](repeating: 3, count: Fact.saltByteCount), at: .init(milliseconds: 1))
@@ -103,7 +104,8 @@ import Testing
 
     @Test func `a save that is repeated is known, for the same press gets the same id`() throws {
         let store = try found(in: try SeveralLedgers.open(folder))
-        let press = SeveralLedgers.workout(1, photo: SeveralLedgers.photo(1))
+        let ana = try #require(try group(of: store)).creator
+        let press = SeveralLedgers.workout(1, by: ana, photo: SeveralLedgers.photo(1))
         for _ in 0..<3 { try store.save(press, at: now) }
         #expect(try store.workouts().map(\.fact.workout) == [store.id(of: press)])
         #expect(try store.id(of: SeveralLedgers.workout(2)) != store.id(of: SeveralLedgers.workout(1)))

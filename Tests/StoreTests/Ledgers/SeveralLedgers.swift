@@ -11,18 +11,24 @@ import Testing
 /// Folders with several ledgers. Nothing here is about losing power, so nothing syncs.
 enum SeveralLedgers {
     static let now = UTCInstant(milliseconds: 1_772_127_245_120)
-    static let member = MemberID(ULID(high: 3, low: 4))
     private static let founded = try? FoundedLedger()
+    /// Who founded the household, by another kiosk; the same one in every ledger.
+    static let member = founded?.founder ?? MemberID(ULID(high: 3, low: 4))
+    /// The kiosk at which it was founded.
+    static let founder = founded?.kiosk(0)
+    /// How many entries of the founder's kiosk ``all(in:)`` brings: three, and one admission.
+    static let foundersEntries = 4
     static let names: [LedgerName] = [
         .first, .household(founded?.group ?? GroupID(ULID(high: 6, low: 1))),
         .personal(ULID(high: 0x7777_7777, low: 9)),
     ]
 
-    /// Has the household's founder admit those kiosks; nothing in ledgers that take in everybody's entries.
-    static func admit(_ kiosks: [KioskID], to store: Store) throws {
+    /// Has the household's founder admit the store's kiosk as one of hers, and then those; nothing in ledgers that take in everybody's
+    /// entries.
+    static func admit(_ kiosks: [KioskID] = [], to store: Store) throws {
         guard store.name == names[1] else { return }
         var ledger = try #require(founded)
-        for kiosk in kiosks { try ledger.admit(kiosk) }
+        for kiosk in [store.kiosk] + kiosks { try ledger.admit(kiosk, member: ledger.founder) }
         try store.receive(ledger.records.map(\.bytes), at: now, isClockTrusted: true)
     }
 
@@ -33,10 +39,11 @@ enum SeveralLedgers {
         try Store(folder: folder.path, size: size, random: random, calls: FileCalls(), isSynchronous: false)
     }
 
-    /// Every ledger of `names`, made if it is not there.
+    /// Every ledger of `names`, made if it is not there. In the household the kiosk serves ``member``.
     static func all(in store: Store) throws -> [Store] {
         var stores = [store]
         for name in names.dropFirst() { stores.append(try store.folder.make(name, at: now)) }
+        try admit(to: stores[1])
         return stores
     }
 
@@ -49,11 +56,13 @@ enum SeveralLedgers {
 
     static func id(_ number: UInt64) -> WorkoutID { WorkoutID(ULID(high: 1, low: number)) }
 
-    static func workout(_ number: UInt64, photo: Store.Photo? = nil, day: Int = 20_510) -> Store.NewWorkout {
+    static func workout(
+        _ number: UInt64, by author: MemberID = member, photo: Store.Photo? = nil, day: Int = 20_510
+    ) -> Store.NewWorkout {
         let moment = KnownMoment(
             instant: UTCInstant(milliseconds: Int64(day) * 86_400_000 + Int64(number)), zone: "UTC",
             day: Day(daysSince1970: day) ?? .first)
-        return Store.NewWorkout(id: id(number), author: member, moment: .known(moment), photo: photo)
+        return Store.NewWorkout(id: id(number), author: author, moment: .known(moment), photo: photo)
     }
 
     /// A household that the kiosk founds, for Ana; nobody has joined it yet. The same one every time.

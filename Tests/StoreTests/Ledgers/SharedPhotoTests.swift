@@ -85,7 +85,7 @@ import Testing
 
     @Test func `a photo that one ledger lacks and another has is here for both`() throws {
         let other = TemporaryFolder()
-        let foreign = try SeveralLedgers.all(in: try SeveralLedgers.open(other))[1]
+        let foreign = try SeveralLedgers.open(other).folder.make(SeveralLedgers.names[1], at: now)
         try foreign.save(SeveralLedgers.workout(1, photo: photo), at: now)
         let stores = try SeveralLedgers.all(in: try SeveralLedgers.open(folder))
         let records = Array(try SeveralLedgers.rows(.entries, of: foreign).values)

@@ -40,7 +40,7 @@ extension MemoryDisk {
                 case .workout(let workout)? = archive.fact(position.hash), let photo = workout.photo,
                 !visible.contains(photo.sha256)
             else { continue }
-            if let deletion = replica.slots[.deletion(id, by: workout.author)],
+            if let deletion = replica.standing(of: .deletion(id, by: workout.author)),
                 replica[deletion.dot].first?.header.kind == Fact.Kind.delete.rawValue
             {
                 continue

@@ -37,7 +37,7 @@ extension NetworkWorld {
     }
 
     private func compare(_ kiosk: NetworkKiosk, with truth: Truth) {
-        let (state, slots) = (kiosk.disk.replica.state, kiosk.disk.replica.slots)
+        let (state, replica) = (kiosk.disk.replica.state, kiosk.disk.replica)
         for (id, workout) in truth.workouts {
             let fact = state.workout(id)
             let isVisible = fact.map { !state.isDeleted($0) } ?? false
@@ -49,7 +49,7 @@ extension NetworkWorld {
             }
         }
         for (slot, earlier, later) in archive.succeeded where truth.counts(later) && truth.counts(earlier) {
-            if slots[slot]?.hash == earlier {
+            if replica.standing(of: slot)?.hash == earlier {
                 find(.laterEditWins, "at kiosk \(kiosk.index) an entry holds \(slot) that somebody saw and replaced")
             }
         }

@@ -93,7 +93,7 @@ extension NetworkWorld {
             return append(.delete(DeleteFact(workout: workout.workout, member: kiosk.member)), kiosk)
         case .undelete:
             guard let workout = chosen(own.filter { state.isDeleted($0) }),
-                let holder = kiosk.disk.replica.slots[.deletion(workout.workout, by: kiosk.member)],
+                let holder = kiosk.disk.replica.standing(of: .deletion(workout.workout, by: kiosk.member)),
                 Permission.mayUndelete(
                     deletedAt: UTCInstant(milliseconds: Int64(holder.stamp.rawValue >> 16)),
                     now: kiosk.clock.reading(at: milliseconds)),
@@ -134,7 +134,9 @@ extension NetworkWorld {
         guard kiosk.kinds.contains(fact.kind) else { return [] }
         var writer = writer(of: kiosk)
         let slots = fact.claims(origin: kiosk.id).filter { $0.rule == .lastStands }
-        let replaced = slots.compactMap { slot in kiosk.disk.replica.slots[slot].map { (slot, $0) } }
+        let replaced = slots.map(\.unsigned).compactMap { slot in
+            kiosk.disk.replica.standing(of: slot).map { (slot, $0) }
+        }
         let reading = kiosk.clock.reading(at: milliseconds)
         guard
             let entry = try? writer.entry(

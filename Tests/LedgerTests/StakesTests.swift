@@ -135,9 +135,12 @@ import Testing
     @Test func `a stake dated more than two Days after another member first saw it counts for nothing`() throws {
         for (said, binding) in [(2, Binding.from(try day(2))), (3, .from(try day(3))), (4, .void), (400, .void)] {
             var pair = try FoundedPair()
-            let records = [try pair.wager("Dishes", on: said), try pair.goal(1, on: said), try pair.goal(7, on: said)]
-            try pair.see(records, on: 1, by: 1)
+            let records = [try pair.wager("Dishes", on: said), try pair.goal(1, on: said)]
+            let raised = try pair.goal(7, on: said)
+            try pair.see(records + [raised], on: 1, by: 1)
             for record in records { #expect(try pair.binding(of: record) == binding, "dated \(said)") }
+            // Or another member could undo it by a word alone.
+            #expect(try pair.binding(of: raised) == .from(day(said)))
             if binding == .void { #expect(try pair.reading().wagers.settings.isEmpty) }
         }
     }
@@ -179,7 +182,8 @@ import Testing
         let (base, late) = (pair.ledger.records.prefix(first), Array(pair.ledger.records.dropFirst(first)))
         try #require(late.count == 6)
         let expected = try pair.reading()
-        #expect(expected.wagers.settings.map(\.value) == ["Dishes"])
+        // Who has left cannot say that it is dated ahead.
+        #expect(expected.wagers.settings.map(\.value) == ["Dishes", "Windows"])
         try forEachOrder(of: late.count) { order in
             var filled = FilledSlots()
             for record in order.map({ late[$0] }) + base {
@@ -209,8 +213,8 @@ import Testing
         }
     }
 
-    @Test func `who dates a leave far ahead leaves when another member sees it`() throws {
-        for (said, left) in [(4, 4), (5, 5), (6, 3), (400, 3)] {
+    @Test func `a leave dated far ahead ends the stay on its own Day, whenever another says that they saw it`() throws {
+        for (said, left) in [(4, 4), (5, 5), (6, 6), (400, 400)] {
             var pair = try FoundedPair()
             let leave = try pair.ledger.leave(
                 pair.bensStay, pair.ben, on: day(said), by: 1, naming: [1], others: [pair.anasStay])

@@ -33,12 +33,12 @@ struct Stakes: Equatable, Sendable {
     init(_ winners: Winners, _ settings: [Winner]) {
         guard winners.household != nil else { return }
         let sight = Sight(winners)
-        var tracks: [Track: [(winner: Winner, day: Day)]] = [:]
+        var tracks: [Fact.Kind: [(winner: Winner, day: Day)]] = [:]
         for winner in settings {
             guard case .group(let member, let day) = winner.fact.voice, let day else { continue }
             members[winner.position.stake] = member
             bindings[winner.position.stake] = sight.binding(of: winner, by: member, on: day)
-            tracks[Track(kind: winner.fact.kind, member: member), default: []].append((winner, day))
+            tracks[winner.fact.kind, default: []].append((winner, day))
         }
         for said in tracks.values {
             var bound = Bound()
@@ -53,17 +53,10 @@ struct Stakes: Equatable, Sendable {
     /// When the stake binds; nil for what is none.
     func binding(of winner: Winner) -> Binding? { bindings[winner.position.stake] }
 
-    /// What a member sets of one kind.
-    private struct Track: Hashable {
-        var kind: Fact.Kind
-        var member: MemberID
-    }
-
     /// By stake, the Day from which it binds.
     private typealias Bound = [StakeID: Day]
 
-    /// A member's own later word takes the place of their earlier ones that bind no earlier: else somebody who names the earlier one last would
-    /// bring it back.
+    /// A later word takes the place of earlier ones that bind no earlier: else somebody who names the earlier one last would bring it back.
     private mutating func replace(by winner: Winner, _ bound: inout Bound) {
         guard case .from(let day) = binding(of: winner) else { return }
         for (earlier, bindsFrom) in bound where day <= bindsFrom && winner.fact.isBoundWhenSeen {

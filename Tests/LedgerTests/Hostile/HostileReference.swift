@@ -100,18 +100,21 @@ struct HostileReference {
     /// What binds, by stake.
     func bindings() -> [StakeID: Binding] {
         var bindings: [StakeID: Binding] = [:]
-        for track in Dictionary(
-            grouping: entries.compactMap(stake), by: { Track(kind: $0.entry.fact.kind, member: $0.member) }
-        )
-        .values {
+        for track in Dictionary(grouping: entries.compactMap(stake), by: Track.init).values {
             bind(track.sorted { ($0.day, $0.entry.position) < ($1.day, $1.entry.position) }, &bindings)
         }
         return bindings
     }
 
+    /// The group's settings of one kind, or one member's goals.
     private struct Track: Hashable {
         var kind: Fact.Kind
-        var member: MemberID
+        var member: MemberID?
+
+        init(_ said: Said) {
+            kind = said.entry.fact.kind
+            if kind == .goal { member = said.member }
+        }
     }
 
     /// A goal, a wager or a week start that counts.
@@ -131,7 +134,7 @@ struct HostileReference {
         return belonged ? said : nil
     }
 
-    /// One member's settings of one kind, as they were said.
+    /// Settings of one kind, as they were said.
     private func bind(_ track: [Said], _ bindings: inout [StakeID: Binding]) {
         for (place, said) in track.enumerated() {
             let stake = said.entry.position.stake

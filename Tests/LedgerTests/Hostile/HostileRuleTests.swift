@@ -151,7 +151,7 @@ import Testing
         #expect(reading.stays == [world.people[1].member: world.people[1].stay])
     }
 
-    @Test func `a member's earlier word that is seen later does not take the place of their later one`() throws {
+    @Test func `an earlier word that is seen later does not take the place of a later one`() throws {
         var world = try HostileWorld([false, true])
         world.today = 1
         let first = try world.say(.wager(world.wager("First", of: world.people[0].member)), by: 0)
@@ -161,5 +161,21 @@ import Testing
         try world.saySeen([first], on: 5, by: 1)
         world.today = 8
         #expect(try world.week(holding: 8, in: try world.settled())?.wager == "Second")
+    }
+
+    @Test func `an earlier wager of one's own does not come back by what one says to have seen`() throws {
+        var world = try HostileWorld([false, true])
+        world.today = 4
+        try world.sign(.wager(world.wager("Mine", of: world.people[1].member)), by: 1, stamp: world.presentStamp)
+        world.today = 5
+        let later = try world.say(.wager(world.wager("Later", of: world.people[0].member)), by: 0)
+        world.today = 10
+        try world.hear()
+        try world.saySeen([later], on: 13, by: 1)
+        world.today = 15
+        #expect(try world.week(holding: 14, in: try world.settled())?.wager == "Later")
+        // Now it would bind before the other one does.
+        try world.saySeen([later], on: 6, by: 1)
+        #expect(try world.week(holding: 14, in: try world.settled())?.wager == "Later")
     }
 }

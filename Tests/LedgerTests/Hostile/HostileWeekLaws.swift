@@ -39,7 +39,7 @@ extension HostileWorld {
             guard let before = beginning.parts[person.member] else { continue }
             let after = reading.standing.standing(of: person.member)?.required ?? 0
             if person.isHostile {
-                let least = least(before, in: beginning.week)
+                let least = least(before, of: person, in: beginning.week)
                 if after < least { changes.append("asks \(after) of the hostile one, not \(least)") }
                 continue
             }
@@ -64,10 +64,11 @@ extension HostileWorld {
         var range = part.required...part.required
         if let left = person.left {
             let seen = firstSeen(of: person.stay) ?? left
-            range =
-                asked(
-                    part, until: HostileWorld.day(left), in: beginning.week)...asked(
-                    part, until: HostileWorld.day(max(left, seen)), in: beginning.week)
+            let (lower, upper) = (
+                asked(part, of: person, until: left, in: beginning.week),
+                asked(part, of: person, until: max(left, seen), in: beginning.week)
+            )
+            range = lower...upper
         }
         let isOpen = beginning.open.contains {
             if case .goal(let fact) = $0 { fact.member == person.member } else { false }
@@ -76,14 +77,16 @@ extension HostileWorld {
     }
 
     /// What the week asks at least of the hostile member: all, or up to the Day on which an honest one had their leave.
-    private func least(_ part: HostileBeginning.Part, in week: Week) -> Int {
-        firstSeen(of: hostile.stay).map { asked(part, until: HostileWorld.day($0), in: week) } ?? part.required
+    private func least(_ part: HostileBeginning.Part, of person: Person, in week: Week) -> Int {
+        firstSeen(of: person.stay).map { asked(part, of: person, until: $0, in: week) } ?? part.required
     }
 
-    private func asked(_ part: HostileBeginning.Part, until last: Day, in week: Week) -> Int {
+    /// What the week asks of somebody who belongs up to that Day.
+    private func asked(_ part: HostileBeginning.Part, of person: Person, until last: Int, in week: Week) -> Int {
+        let (first, last) = (max(week.start, HostileWorld.day(person.joined)), HostileWorld.day(last))
         guard last < week.end else { return part.required }
-        guard last >= week.start else { return 0 }
-        return min(part.required, part.goal.required(daysPresent: week.start.days(until: last) + 1))
+        guard last >= first else { return 0 }
+        return min(part.required, part.goal.required(daysPresent: first.days(until: last) + 1))
     }
 
     /// Every honest member changes all that they can change; each of it is read as they said it.

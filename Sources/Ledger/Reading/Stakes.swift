@@ -56,7 +56,7 @@ struct Stakes: Equatable, Sendable {
     /// By stake, the Day from which it binds.
     private typealias Bound = [StakeID: Day]
 
-    /// A later word takes the place of earlier ones that bind no earlier: else somebody who names the earlier one last would bring it back.
+    /// A later word takes the place of earlier ones that bind no earlier: else a member who names the earlier one last would bring it back.
     private mutating func replace(by winner: Winner, _ bound: inout Bound) {
         guard case .from(let day) = binding(of: winner) else { return }
         for (earlier, bindsFrom) in bound where day <= bindsFrom && winner.fact.isBoundWhenSeen {
@@ -74,7 +74,7 @@ struct Stakes: Equatable, Sendable {
             let history = SettingHistory(bound.keys.compactMap { values[$0] })
             let before = history.settings.last { $0.day <= goal.day }?.value
             var binding = sight.binding(of: goal.winner, by: member, on: goal.day)
-            // Whoever says that they had a raised goal before its Day takes nothing from it.
+            // Another member who names an earlier Day takes nothing from a raised goal.
             if goal.isFirst || before.map({ $0.daysPerWeek <= goal.value.daysPerWeek }) ?? false {
                 binding = .from(goal.day)
             }
@@ -128,7 +128,7 @@ private struct Sight {
             .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
         for (stay, position) in inOrder {
             stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
-            // Who stays already has a goal.
+            // A member who stays already has a goal.
             let isReturn = (earlier[stay.member] ?? []).allSatisfy { before in
                 winners.boundEnding(of: before).map { $0 < stay.day } ?? false
             }
@@ -189,15 +189,15 @@ private struct Sight {
                 later.append((other, stay))
                 continue
             }
-            // Only who belonged and still does can say that it is dated ahead.
+            // Only a member who belonged and still does can say that it is dated ahead.
             if stay.left == nil, sight(of: id, on: said, by: other).isAhead { return .void }
             belonged = true
             ask(other, stay)
         }
         let (isBound, bound) = (waits.isEmpty, day)
         for (other, stay) in later {
-            // What stood when they came they have accepted by coming. That it stood then, those say who belonged; where nobody else did, they
-            // themselves, on the Day on which they came.
+            // A newcomer accepts by coming what stood then. That it stood, the members say who belonged; where nobody else did, the newcomer,
+            // on the Day of the joining.
             let isAccepted =
                 belonged
                 ? isBound && bound <= stay.joined
@@ -213,7 +213,7 @@ extension Winners {
     /// later; never before its first Day. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay the one that ends it first;
     /// one that nobody has seen only where nobody has seen any, so that no leave takes a week away that an earlier one left.
     ///
-    /// A leave dated ahead ends the stay on its own Day: whoever says that they had it long before takes no week away. Nil while it goes on.
+    /// A leave dated ahead ends the stay on its own Day: a member who says that they had it long before takes no week away. Nil while it goes on.
     func boundEnding(of stay: JoinFact) -> Day? {
         guard let ending = ending(of: stay) else { return nil }
         guard household != nil else { return ending.day }
@@ -221,7 +221,7 @@ extension Winners {
         let leaves = leaves[StayKey(stay: stay.membership, member: stay.member)] ?? [:]
         return leaves.compactMap { stake, day in
             (seenDays[stake] ?? [:]).compactMap { kiosk, days in
-                // A kiosk of the leaver's own is no witness, whoever else it serves; nor is that of somebody who never joined.
+                // A kiosk that serves the leaver is not a witness, nor is one whose members never joined.
                 !serves(kiosk, stay.member) && others.contains { serves(kiosk, $0) } ? days.min() : nil
             }.min().map { max(day, $0, stay.day) }
         }.min() ?? max(ending.day, stay.day)

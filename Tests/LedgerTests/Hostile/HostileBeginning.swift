@@ -9,7 +9,7 @@ struct HostileBeginning {
     }
 
     var week: Week
-    /// What it asks of those who take part.
+    /// What it asks of each member that takes part.
     var parts: [MemberID: Part] = [:]
     var wager: String?
     /// Stakes of honest members that do not bind for the week, for want of the hostile one's word: whether they come to bind is still open.
@@ -19,7 +19,7 @@ struct HostileBeginning {
 extension HostileWorld {
     /// Notes what the running week is about, if it has just begun.
     mutating func noteBeginning() throws {
-        // What the kiosk of somebody who left has received counts for nothing; what it signed does.
+        // What the kiosk of a former member has received counts for nothing; what it signed counts.
         var had = Set(archive.indices.filter { !kiosks[archive[$0].kiosk].isHostile })
         for kiosk in honestKiosks where people[kiosks[kiosk].person].left == nil { had.formUnion(kiosks[kiosk].known) }
         // Nor does a leave that no other member has yet.

@@ -14,7 +14,7 @@ extension HostileWorld {
             try join(isHostile: isHostile, on: oneIn(2) ? 0 : below(9), setsGoal: !isHostile || oneIn(2))
         }
         for person in people.indices where oneIn(3) { try addFurtherKiosk(of: person) }
-        // Those who joined later begin with what was there then.
+        // Kiosks that joined later begin with what was there then.
         for kiosk in kiosks.indices { deliver(to: kiosk) }
     }
 

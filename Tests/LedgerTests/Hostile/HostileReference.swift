@@ -39,7 +39,7 @@ struct HostileReference {
         }
     }
 
-    /// A kiosk serves whom it minted, and whom a kiosk that serves them admitted it for, if it agrees.
+    /// A kiosk serves the members that it minted, and those for which a kiosk that serves them admitted it, if it agrees.
     private static func serving(_ entries: [HostileEntry]) -> [KioskID: Set<MemberID>] {
         var serves: [KioskID: Set<MemberID>] = [:]
         for entry in entries {
@@ -174,7 +174,7 @@ struct HostileReference {
         }
     }
 
-    /// By everybody else who belonged then or came later.
+    /// By every other member that belonged then or came later.
     private func binding(of said: Said) -> Binding {
         let id = said.entry.position.stake
         var concerned: [Stay] = []

@@ -21,7 +21,7 @@ import Testing
         #expect(winners.serves(victim, world.people[0].member))
     }
 
-    @Test func `a further kiosk serves the owner whom it names`() throws {
+    @Test func `a further kiosk serves the owner that it names`() throws {
         var world = try HostileWorld([false, true])
         let owner = world.people[0]
         try world.addKiosk(of: 0, isHostile: false, owner: owner.member)
@@ -106,7 +106,7 @@ import Testing
         #expect(world.binding(of: goal, in: try world.settled()) == .from(HostileWorld.day(4)))
     }
 
-    @Test func `who comes later undoes nothing that bound before`() throws {
+    @Test func `a newcomer undoes nothing that bound before`() throws {
         var world = try HostileWorld([false, false])
         world.today = 1
         let wager = try world.say(.wager(world.wager("New", of: world.people[0].member)), by: 0)
@@ -117,7 +117,7 @@ import Testing
         #expect(world.binding(of: wager, in: try world.settled()) == .from(HostileWorld.day(1)))
     }
 
-    @Test func `what a founder dates back to before somebody came binds when it is seen`() throws {
+    @Test func `what a founder dates back to before a newcomer came binds when it is seen`() throws {
         var world = try HostileWorld([true])
         world.today = 5
         try world.join(isHostile: false, on: 5, setsGoal: true)

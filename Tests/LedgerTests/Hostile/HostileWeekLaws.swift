@@ -35,7 +35,7 @@ extension HostileWorld {
     private func changes(of beginning: HostileBeginning, in reading: WeekReading) -> [String] {
         var changes: [String] = []
         for person in people {
-            // Who joins during a week takes part in what is left of it.
+            // A member that joins during a week takes part in what is left of it.
             guard let before = beginning.parts[person.member] else { continue }
             let after = reading.standing.standing(of: person.member)?.required ?? 0
             if person.isHostile {
@@ -81,7 +81,7 @@ extension HostileWorld {
         firstSeen(of: person.stay).map { asked(part, of: person, until: $0, in: week) } ?? part.required
     }
 
-    /// What the week asks of somebody who belongs up to that Day.
+    /// What the week asks of a member that belongs up to that Day.
     private func asked(_ part: HostileBeginning.Part, of person: Person, until last: Int, in week: Week) -> Int {
         let (first, last) = (max(week.start, HostileWorld.day(person.joined)), HostileWorld.day(last))
         guard last < week.end else { return part.required }

@@ -2,7 +2,7 @@ import FitPinkyCore
 import Ledger
 import Support
 
-/// A household of two or three members, of whom one is hostile: every entry that was signed, and which kiosk has which.
+/// A household of two or three members, one of them hostile: every entry that was signed, and which kiosk has which.
 struct HostileWorld {
     struct Person {
         var member: MemberID
@@ -83,7 +83,7 @@ struct HostileWorld {
         return ULID(high: UInt64(now.milliseconds) << 16, low: count)
     }
 
-    // MARK: Who is who
+    // MARK: People and kiosks
 
     var hostile: Person { people.first { $0.isHostile } ?? people[0] }
     var honest: [Person] { people.filter { !$0.isHostile } }

@@ -88,12 +88,7 @@ struct Stakes: Equatable, Sendable {
 
 extension Fact {
     /// Whether it is a setting that counts from the Day on which it binds, and not from its own.
-    fileprivate var isBoundWhenSeen: Bool {
-        switch self {
-        case .goal, .wager, .weekStart: true
-        default: false
-        }
-    }
+    fileprivate var isBoundWhenSeen: Bool { [.goal, .wager, .weekStart].contains(kind) }
 }
 
 /// Who belonged when, and what they have seen.

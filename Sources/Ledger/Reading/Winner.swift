@@ -80,6 +80,7 @@ public struct Winners: Equatable, Sendable {
         for winner in raw.values {
             if case .group = winner.fact.voice { ofGroup.append(winner) } else if counts(winner) { take(winner) }
         }
+        takeOwnersNames(raw.values)
         for winner in winners.values { readStanding(winner) }
         joined = joinings.values.sorted { $0.position < $1.position }
         if household != nil {
@@ -99,6 +100,19 @@ public struct Winners: Equatable, Sendable {
         for winner in winners.values {
             if let workout = winner.slot.worded { words[workout, default: []].insert(winner.fact) }
         }
+    }
+
+    /// A further kiosk says what its owner is called before it has heard that it was admitted. That stands while nothing that counts says it:
+    /// the member's founding entry has not come yet then.
+    private mutating func takeOwnersNames(_ said: some Sequence<Winner>) {
+        let names = said.filter { winner in
+            guard household != nil, case .member(let fact) = winner.fact, winner.slot.register == MemberFact.register,
+                winners[winner.slot.unsigned] == nil,
+                case .kiosk(let introduction)? = winners[.kiosk(winner.position.dot.origin)]?.fact
+            else { return false }
+            return introduction.owner == fact.member
+        }
+        for winner in names { take(winner) }
     }
 
     private mutating func readStanding(_ winner: Winner) {

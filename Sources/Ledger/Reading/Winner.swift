@@ -117,20 +117,24 @@ public struct Winners: Equatable, Sendable {
 
     private mutating func readStanding(_ winner: Winner) {
         let witness = winner.position.dot.origin
-        switch winner.fact {
-        case .admit(let fact): admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
-        // These were so in ledgers of before as well, where all else counts.
-        case .retire(let fact) where serves(witness, fact.member):
-            if serves(fact.kiosk, fact.member) { retired.insert(fact.kiosk) }
-        case .join(let fact) where serves(witness, fact.member):
+        if case .admit(let fact) = winner.fact {
+            admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
+        }
+        // The rest was so in ledgers of before as well, where all else counts.
+        if case .retire(let fact) = winner.fact, serves(witness, fact.member), serves(fact.kiosk, fact.member) {
+            retired.insert(fact.kiosk)
+        }
+        if case .join(let fact) = winner.fact, serves(witness, fact.member) {
             Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
+        }
         // A leave that erases fills a second slot, which says nothing of the stay.
-        case .leave(let fact) where winner.slot.register == LeaveFact.register && serves(witness, fact.member):
+        if case .leave(let fact) = winner.fact, winner.slot.register == LeaveFact.register,
+            serves(witness, fact.member)
+        {
             let key = StayKey(stay: fact.membership, member: fact.member)
             Winners.take(winner, into: &leavings[key])
             Winners.take(winner, into: &firstLeaves[key, default: [:]][witness])
             leaves[key, default: []].insert(winner.position.stake)
-        default: break
         }
     }
 

@@ -107,6 +107,27 @@ import Testing
         #expect(try world.pair.winners()[slot] != nil)
     }
 
+    @Test func `a further kiosk's word of what its owner is called stands until a word that counts is here`() throws {
+        var ledger = try FoundedLedger(kiosks: 2)
+        let key = ledger.identities[1].publicKey
+        func name(_ records: [Record]) throws -> String? {
+            var filled = FilledSlots()
+            for case .whole(let entry) in records { filled.take(.whole(entry), try Fact(entry), by: .minted) }
+            let winners = Winners(filled.winners, of: ledger.name)
+            guard case .member(let fact)? = winners[.member(ledger.founder)]?.fact else { return nil }
+            return fact.name
+        }
+        try ledger.say(.member(MemberFact(member: ledger.founder, name: "Anna")), by: 1)
+        #expect(try name(ledger.records(of: 1)) == nil)
+        try ledger.say(.kiosk(KioskFact(identityKey: key, name: "Cabin", zone: "UTC", owner: ledger.founder)), by: 1)
+        #expect(try name(ledger.records(of: 1)) == "Anna" && name(ledger.records) == "Ana")
+        try ledger.admit(ledger.kiosk(1), member: ledger.founder)
+        #expect(try name(ledger.records) == "Anna")
+        // Another one's owner is called nothing by it.
+        try ledger.say(.kiosk(KioskFact(identityKey: key, name: "Cabin", zone: "UTC", owner: Specimen.member)), by: 1)
+        #expect(try name(ledger.records(of: 1)) == nil)
+    }
+
     // MARK: The group's settings
 
     @Test func `a group's setting counts if the member who set it belonged on its Day`() throws {

@@ -5,8 +5,9 @@ import Ledger
 import Testing
 
 /// What every kind is on disk and on the wire, to the byte. The lines of `Bytes/kinds.txt` (entries of version 1) and
-/// `Bytes/parts.txt` (of version 2) were written by the version that had them first. None ever changes, for old entries have to mean
-/// the same for ever; a new kind adds its own to the second.
+/// `Bytes/parts.txt` (of version 2) were written by the version that had them first. No payload ever changes, for old entries have to mean
+/// the same for ever; slots and the digest change with `Fact.schema` alone, which has them worked out again. A new kind adds its own to
+/// the second.
 @Suite struct KindBytesTests {
     private static let folder = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Bytes/"
 

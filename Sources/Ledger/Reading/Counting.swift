@@ -45,10 +45,8 @@ extension Winners {
 extension Fact {
     /// The Day by which settings of the group are ordered that have no slot a Day; the first one for everything else.
     var settingDay: Day {
-        switch self {
-        case .dayStart(let fact): fact.day ?? .first
-        case .groupName(let fact): fact.day ?? .first
-        default: .first
-        }
+        if case .dayStart(let fact) = self { return fact.day ?? .first }
+        if case .groupName(let fact) = self { return fact.day ?? .first }
+        return .first
     }
 }

@@ -93,13 +93,14 @@ public struct GroupReading: Equatable, Sendable {
             case .waits, .void: nil
             }
         }
-        switch winner.fact {
-        case .goal(let fact):
+        if case .goal(let fact) = winner.fact {
             if let setting = setting(fact.day, fact.goal) { facts.insert(.goal(fact.member, setting)) }
-        case .weekStart(let fact):
+        } else if case .weekStart(let fact) = winner.fact {
             if let setting = setting(fact.day, fact.weekStart) { facts.insert(.weekStart(setting)) }
-        case .wager(let fact): if let setting = setting(fact.day, fact.text) { wagers.insert(setting) }
-        default: if let fact = winner.fact.householdFact(at: place) { facts.insert(fact) }
+        } else if case .wager(let fact) = winner.fact {
+            if let setting = setting(fact.day, fact.text) { wagers.insert(setting) }
+        } else if let fact = winner.fact.householdFact(at: place) {
+            facts.insert(fact)
         }
     }
 

@@ -80,6 +80,7 @@ public struct Winners: Equatable, Sendable {
         for winner in raw.values {
             if case .group = winner.fact.voice { ofGroup.append(winner) } else if counts(winner) { take(winner) }
         }
+        takeOwnersNames(raw.values)
         for winner in winners.values { readStanding(winner) }
         joined = joinings.values.sorted { $0.position < $1.position }
         if household != nil {
@@ -102,22 +103,39 @@ public struct Winners: Equatable, Sendable {
         }
     }
 
+    /// A further kiosk says what its owner is called before it has heard that it was admitted. That stands while nothing that counts says it:
+    /// the member's founding entry has not come yet then.
+    private mutating func takeOwnersNames(_ said: some Sequence<Winner>) {
+        let names = said.filter { winner in
+            guard household != nil, case .member(let fact) = winner.fact, winner.slot.register == MemberFact.register,
+                winners[winner.slot.unsigned] == nil,
+                case .kiosk(let introduction)? = winners[.kiosk(winner.position.dot.origin)]?.fact
+            else { return false }
+            return introduction.owner == fact.member
+        }
+        for winner in names { take(winner) }
+    }
+
     private mutating func readStanding(_ winner: Winner) {
         let witness = winner.position.dot.origin
-        switch winner.fact {
-        case .admit(let fact): admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
-        // These were so in ledgers of before as well, where all else counts.
-        case .retire(let fact) where serves(witness, fact.member):
-            if serves(fact.kiosk, fact.member) { retired.insert(fact.kiosk) }
-        case .join(let fact) where serves(witness, fact.member):
+        if case .admit(let fact) = winner.fact {
+            admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
+        }
+        // The rest was so in ledgers of before as well, where all else counts.
+        if case .retire(let fact) = winner.fact, serves(witness, fact.member), serves(fact.kiosk, fact.member) {
+            retired.insert(fact.kiosk)
+        }
+        if case .join(let fact) = winner.fact, serves(witness, fact.member) {
             Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
+        }
         // A leave that erases fills a second slot, which says nothing of the stay.
-        case .leave(let fact) where winner.slot.register == LeaveFact.register && serves(witness, fact.member):
+        if case .leave(let fact) = winner.fact, winner.slot.register == LeaveFact.register,
+            serves(witness, fact.member)
+        {
             let key = StayKey(stay: fact.membership, member: fact.member)
             Winners.take(winner, into: &leavings[key])
             Winners.take(winner, into: &firstLeaves[key, default: [:]][witness])
             leaves[key, default: [:]][winner.position.stake] = fact.day
-        default: break
         }
     }
 

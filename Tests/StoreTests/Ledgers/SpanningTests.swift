@@ -63,6 +63,8 @@ import Testing
             _ throws(Refused) -> [Store.Decision<Int>] in throw Refused()
         }
         #expect(throws: Refused.self) { try refused.get() }
-        #expect(try stores.map { try $0.digest() } == digests && stores.allSatisfy { try $0.entryCount() == 0 })
+        #expect(
+            try stores.map { try $0.digest() } == digests
+                && stores.map { try $0.entryCount() } == [0, SeveralLedgers.foundersEntries, 0])
     }
 }

@@ -145,17 +145,17 @@ extension Transaction {
         try unlessDamaged { () throws(StoreError) in try fact(in: slot) }
     }
 
-    /// Nil as well for a deleted workout of which the words are gone.
+    /// Nil as well for a deleted workout of which the words are gone, and for one that does not count.
     func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
-        guard let (workout, isErased) = try keptWorkout(id), !isErased || !workout.isDeleted else { return nil }
+        guard let (workout, isErased) = try keptWorkout(id), !isErased || !workout.isDeleted,
+            // What another's kiosk says in the author's name is no workout of theirs.
+            try authority().counts(.workout(workout.fact), signedBy: workout.kiosk)
+        else { return nil }
         return workout
     }
 
     func keptWorkout(_ id: WorkoutID) throws(StoreError) -> (workout: StoredWorkout, isErased: Bool)? {
-        guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact,
-            // A workout in the name of somebody else is none.
-            try authority().counts(winner.fact, signedBy: winner.record.header.dot.origin)
-        else { return nil }
+        guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact else { return nil }
         let isErased = if case .erased = winner.record { true } else { false }
         let kiosk = winner.record.header.dot.origin
         let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)

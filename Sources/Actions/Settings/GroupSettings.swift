@@ -16,7 +16,9 @@ extension HouseholdReading {
         let (member, group) = try member(actor)
         try TextLimit.wager.checkEntered(text, orEmpty: true)
         let fact = WagerFact(group: group.beginning.group, day: today, text: text, member: member.member)
-        return group.setting(.wager(fact), of: group.wagers, to: text, on: today, after: witnesses(of: member.member)) { $0 ?? "" }
+        return group.setting(.wager(fact), of: group.wagers, to: text, on: today, after: witnesses(of: member.member)) {
+            $0 ?? ""
+        }
     }
 
     /// A member sets the day with which weeks start, by its English name. The running week stays as it is; the next one is as

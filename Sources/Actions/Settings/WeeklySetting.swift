@@ -10,7 +10,8 @@ extension GroupReading {
     ///   - witnesses: the members whose kiosks have to have it first.
     ///   - shown: what is the same to people.
     func setting<Value, Shown: Equatable>(
-        _ fact: Fact, of history: SettingHistory<Value>, to value: Value, on today: Day, after witnesses: [MemberID] = [],
+        _ fact: Fact, of history: SettingHistory<Value>, to value: Value, on today: Day,
+        after witnesses: [MemberID] = [],
         _ shown: (Value?) -> Shown
     ) -> Outcome {
         let changed = history.with(value, on: today)
@@ -22,12 +23,15 @@ extension GroupReading {
             outcome = Outcome([fact], countsFrom: first.start)
             outcome.waitsFor = witnesses
             // It was said already, and waits.
-            if let waiting, waiting.fact.saysSame(as: fact) { (outcome.facts, outcome.waitsFor) = ([], waiting.waitsFor) }
+            if let waiting, waiting.fact.saysSame(as: fact) {
+                (outcome.facts, outcome.waitsFor) = ([], waiting.waitsFor)
+            }
             return outcome
         }
         // What waits would count otherwise, once it is seen.
         outcome = Outcome(
-            waiting == nil ? [] : [fact], countsFrom: weeks.first { shown(history.value(in: $0)) == shown(value) }?.start)
+            waiting == nil ? [] : [fact],
+            countsFrom: weeks.first { shown(history.value(in: $0)) == shown(value) }?.start)
         return outcome
     }
 

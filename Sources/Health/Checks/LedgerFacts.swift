@@ -55,7 +55,8 @@ package struct LedgerFacts: Hashable, Sendable {
             return .warning(
                 .ledger,
                 "\(impostor.kiosk) signed \(entries) in the name of others\(more): nothing of it counts, and nothing is lost",
-                fix: "ask whose kiosk it is; if it was not them, somebody else has its key, and they should give it up with "
+                fix:
+                    "ask whose kiosk it is; if it was not them, somebody else has its key, and they should give it up with "
                     + "fitpinky kiosk retire at another of theirs")
         }
         if quarantined > 0 {

@@ -79,7 +79,8 @@ extension SettingChangedView {
     package func sentence(on today: Day) -> String {
         guard let countsFrom else { return "Saved." }
         return countsFrom <= today
-            ? "Saved. It counts for this week\(condition)." : "Saved. It counts from \(countsFrom.longText)\(condition)."
+            ? "Saved. It counts for this week\(condition)."
+            : "Saved. It counts from \(countsFrom.longText)\(condition)."
     }
 
     /// From when it counts, and whose kiosks have to have it first.

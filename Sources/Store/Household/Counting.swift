@@ -33,7 +33,8 @@ extension Transaction {
             guard let own = Slot(key: key), own.day == slot.day, let position = try holder(of: key),
                 let fact = try winner(at: position)?.fact
             else { continue }
-            said.append(Winner(slot: own, position: position, fact: fact))
+            said.append(
+                Winner(slot: own, position: position, fact: fact, isInConflict: try isInConflict(position)))
         }
         return said
     }

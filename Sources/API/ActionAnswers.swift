@@ -50,7 +50,7 @@ extension KioskEndpoint {
         return .init(
             SettingChangedView(
                 settings: SettingsView(reading, winners, today: kiosk.channels.view.overview.today),
-                countsFrom: done.outcome.countsFrom))
+                countsFrom: done.outcome.countsFrom, waitsFor: done.waitsFor))
     }
 
     func answer(_ done: ActionDone, of action: SendNudge) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge {

@@ -46,6 +46,7 @@ struct Doctor {
         let isLinux = kiosk.devices.kind == .linux
         async let statistics = statistics()
         async let named = titles()
+        async let signed = impostors()
         async let camera = camera(view)
         async let reading = reading()
         async let backup = backup(view)
@@ -58,14 +59,14 @@ struct Doctor {
                 certificate: CertificateLook(configuration.console)
             )
         }
-        let (counts, titles, machine) = (await statistics, await named, await seen)
+        let (counts, titles, machine, impostors) = (await statistics, await named, await seen, await signed)
         let outgoing = if case .seen(let counts) = counts { counts.outgoing } else { 0 }
         let agentSeconds = (MonotonicInstant.now() - kiosk.startedAt).nanoseconds / 1_000_000_000
         let standings = household?.exchanges.standings(at: now) ?? []
         let ring = configuration.ring
         var facts = HealthFacts(
             storage: storage(view, counts),
-            ledger: counts.map { ledger($0, titles: titles) },
+            ledger: counts.map { ledger($0, titles: titles, impostors) },
             disk: machine?.disk ?? DiskFacts(folder: folder, freeBytes: .late),
             wear: WearFacts(
                 agent: machine?.machine.agentBytes.map { .init(bytes: $0, seconds: agentSeconds) },
@@ -128,12 +129,25 @@ struct Doctor {
         return titles
     }
 
-    private func ledger(_ counts: StoreStatistics, titles: [LedgerName: String]) -> LedgerFacts {
+    /// Kiosks that say what is not theirs to say; none where that cannot be read in time.
+    private func impostors() async -> [LedgerFacts.Impostor] {
+        let look = await look { store throws(StoreError) in
+            (try store.countingForNothing(), KioskReading(store.kiosk, from: try store.settings()))
+        }
+        guard case .seen(let (counts, reading)) = look else { return [] }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kiosk, count in
+            .init(kiosk: reading.name(of: kiosk).map { "\($0)’s kiosk" } ?? kiosk.ulid.text, count: count)
+        }
+    }
+
+    private func ledger(
+        _ counts: StoreStatistics, titles: [LedgerName: String], _ impostors: [LedgerFacts.Impostor]
+    ) -> LedgerFacts {
         let closed = counts.ledgers.filter { $0.kept.closed != nil && $0.entries > 0 }.map(\.kept.name)
         return LedgerFacts(
             conflicts: counts.conflicts.map { "\($0)" }, quarantined: counts.quarantined,
             closed: closed.map { titles[$0] ?? $0.text },
-            fullAt: counts.ledgers.count < StoreFolder.maxLedgers ? nil : counts.ledgers.count)
+            fullAt: counts.ledgers.count < StoreFolder.maxLedgers ? nil : counts.ledgers.count, impostors: impostors)
     }
 
     private func reading() async -> Look<KioskReading> {

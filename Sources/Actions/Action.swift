@@ -49,6 +49,8 @@ package struct Outcome: Hashable, Sendable {
     /// The first Day of the first week, the running one or a later one, for which it counts; nil if it is a matter of no week
     /// and counts from this moment.
     package var countsFrom: Day?
+    /// The members whose kiosks have to have it first, in order of joining.
+    package var waitsFor: [MemberID] = []
     /// What is told to those who watch; nothing if nothing changes.
     package var event: ActionEvent?
     /// A button of this kiosk that is somebody's from now on.

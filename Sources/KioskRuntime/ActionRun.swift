@@ -15,6 +15,9 @@ package struct ActionDone: Sendable {
     package var household: HouseholdReading
     /// Nil where it cannot be read.
     package var overview: Overview?
+
+    /// Names of the members whose kiosks have to have it before it counts, in order of joining.
+    package var waitsFor: [String] { outcome.waitsFor.map { household.kiosk.group?.names[$0] ?? "somebody" } }
 }
 
 // The one function that runs an action: load, decide and append in one transaction, tell the loop, answer.

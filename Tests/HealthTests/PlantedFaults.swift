@@ -78,6 +78,10 @@ extension HealthTests {
             $0.ledger = .seen(LedgerFacts(conflicts: ["01ABC/1/2"]))
         },
         Planted(
+            fault: "words in others' names", part: .ledger, outcome: .warning,
+            says: "Ben’s kiosk signed 12 entries in the name of others", fix: "kiosk retire"
+        ) { $0.ledger = .seen(LedgerFacts(impostors: [.init(kiosk: "Ben’s kiosk", count: 12)])) },
+        Planted(
             fault: "entries of a newer version", part: .ledger, outcome: .warning, says: "3 entries", fix: "update"
         ) { $0.ledger = .seen(LedgerFacts(quarantined: 3)) },
         Planted(

@@ -245,12 +245,11 @@ extension Replica {
         return kind
     }
 
-    /// Of entries under one dot none is applied, but that a deletion stands: elsewhere what it takes back may be erased already. So
-    /// does an admission: elsewhere what the kiosk said may be taken in already.
+    /// Of entries under one dot those are applied that stand, or may stand, in conflict.
     private mutating func standInConflict(_ record: Record) {
         guard case .whole(let entry) = record,
             let fact = try? fact(of: entry),  // what cannot be read says nothing
-            [.delete, .admit].contains(fact.kind)
+            fact.traces(origin: record.header.dot.origin).mayStandInConflict(by: rule)
         else { return }
         claim(record.claims(fact, by: rule), Position(of: entry.header, hash: record.hash))
     }

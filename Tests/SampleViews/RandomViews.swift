@@ -147,7 +147,12 @@ package struct RandomViews {
                 .init(
                     id: views.id(), name: views.text(), zone: views.text(), address: views.maybe { $0.text() },
                     isThis: views.bool(), members: views.some { $0.text() })
-            }, isOverfull: bool())
+            }, isOverfull: bool(),
+            waiting: some { views in
+                .init(
+                    what: views.one(of: WaitingStakeView.Kind.allCases), value: views.text(), member: views.text(),
+                    waitsFor: views.some { $0.text() })
+            })
         return one(of: [.none, .awaited(id()), .group(group)])
     }
 

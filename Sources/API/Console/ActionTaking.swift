@@ -164,12 +164,10 @@ extension KioskEndpoint {
         let (_, done) = try await take(ChangeSetting.self, .with { ($0.change, $0.asMember) = (change, actor) })
         let settings = SettingsView(
             done.household.kiosk, done.household.winners, today: kiosk.channels.view.overview.today)
-        let today = kiosk.channels.view.overview.today
-        let sentence = done.outcome.countsFrom.map {
-            $0 <= today ? "Saved. It counts for this week." : "Saved. It counts from \($0.longText)."
-        }
+        let changed = SettingChangedView(
+            settings: settings, countsFrom: done.outcome.countsFrom, waitsFor: done.waitsFor)
         return ActionAnswer(
-            json(settings).with(["countsFrom": .orNull(done.outcome.countsFrom)]), sentence ?? "Saved.")
+            json(settings).with(changed.jsonOfWhen), changed.sentence(on: kiosk.channels.view.overview.today))
     }
 
     private func quiet(_ input: ActionInput) throws(TTRPCStatus) -> Fitpinky_V1_QuietSetting {

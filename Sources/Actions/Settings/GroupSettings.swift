@@ -16,7 +16,9 @@ extension HouseholdReading {
         let (member, group) = try member(actor)
         try TextLimit.wager.checkEntered(text, orEmpty: true)
         let fact = WagerFact(group: group.beginning.group, day: today, text: text, member: member.member)
-        return group.setting(.wager(fact), of: group.wagers, to: text, on: today) { $0 ?? "" }
+        return group.setting(.wager(fact), of: group.wagers, to: text, on: today, after: witnesses(of: member.member)) {
+            $0 ?? ""
+        }
     }
 
     /// A member sets the day with which weeks start, by its English name. The running week stays as it is; the next one is as
@@ -32,7 +34,16 @@ extension HouseholdReading {
         let next = calendar.following(today)
         let fact = WeekStartFact(
             group: group.beginning.group, day: today, weekStart: weekday, member: member.member)
-        return Outcome(changed.following(today) == next ? [] : [.weekStart(fact)], countsFrom: next?.start)
+        let waiting = group.latestWaiting(like: .weekStart(fact))
+        if case .weekStart(let said)? = waiting?.fact, said.weekStart == weekday {
+            var outcome = Outcome([], countsFrom: next?.start)
+            outcome.waitsFor = waiting?.waitsFor ?? []
+            return outcome
+        }
+        let isSame = changed.following(today) == next && waiting == nil
+        var outcome = Outcome(isSame ? [] : [.weekStart(fact)], countsFrom: next?.start)
+        if !isSame { outcome.waitsFor = witnesses(of: member.member) }
+        return outcome
     }
 
     /// A member sets the hour at which Days start, 0 to 6, for presses from now on.

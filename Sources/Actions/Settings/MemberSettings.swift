@@ -19,7 +19,11 @@ extension HouseholdReading {
         guard let goal = Goal(daysPerWeek: days) else { throw .goal(days) }
         let history = group.household.history(of: member.member)?.goals ?? SettingHistory()
         let fact = Fact.goal(GoalFact(member: member.member, day: today, goal: goal))
-        return group.setting(fact, of: history, to: goal, on: today) { $0 }
+        // What they raise concerns nobody else.
+        let isLower = history.settings.last.map { goal.daysPerWeek < $0.value.daysPerWeek } ?? false
+        return group.setting(
+            fact, of: history, to: goal, on: today, after: isLower ? witnesses(of: member.member) : []
+        ) { $0 }
     }
 
     /// A member wants to be told of a kind of news, by its name, or not.

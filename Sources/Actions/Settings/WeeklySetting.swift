@@ -6,17 +6,64 @@ extension GroupReading {
     /// The outcome of setting it today: it counts from the first week, the running one or the next, that asks for something
     /// else then.
     ///
-    /// - Parameter shown: what is the same to people.
+    /// - Parameters:
+    ///   - witnesses: the members whose kiosks have to have it first.
+    ///   - shown: what is the same to people.
     func setting<Value, Shown: Equatable>(
-        _ fact: Fact, of history: SettingHistory<Value>, to value: Value, on today: Day, _ shown: (Value?) -> Shown
+        _ fact: Fact, of history: SettingHistory<Value>, to value: Value, on today: Day,
+        after witnesses: [MemberID] = [],
+        _ shown: (Value?) -> Shown
     ) -> Outcome {
         let changed = history.with(value, on: today)
         let calendar = household.calendar
         let weeks = [calendar.running(on: today), calendar.following(today)].compactMap { $0 }
+        let waiting = latestWaiting(like: fact)
+        var outcome: Outcome
         if let first = weeks.first(where: { shown(history.value(in: $0)) != shown(changed.value(in: $0)) }) {
-            return Outcome([fact], countsFrom: first.start)
+            outcome = Outcome([fact], countsFrom: first.start)
+            outcome.waitsFor = witnesses
+            // It was said already, and waits.
+            if let waiting, waiting.fact.saysSame(as: fact) {
+                (outcome.facts, outcome.waitsFor) = ([], waiting.waitsFor)
+            }
+            return outcome
         }
-        return Outcome([], countsFrom: weeks.first { shown(history.value(in: $0)) == shown(value) }?.start)
+        // What waits would count otherwise, once it is seen.
+        outcome = Outcome(
+            waiting == nil ? [] : [fact],
+            countsFrom: weeks.first { shown(history.value(in: $0)) == shown(value) }?.start)
+        return outcome
+    }
+
+    /// The last setting of the same that waits for other members' kiosks.
+    func latestWaiting(like fact: Fact) -> WaitingStake? { waiting.last { $0.fact.concernsSame(as: fact) } }
+}
+
+extension Fact {
+    /// Whether both set the same thing.
+    fileprivate func concernsSame(as other: Fact) -> Bool {
+        switch (self, other) {
+        case (.goal(let a), .goal(let b)): a.member == b.member
+        case (.wager, .wager), (.weekStart, .weekStart): true
+        default: false
+        }
+    }
+
+    /// Whether both set it to the same.
+    fileprivate func saysSame(as other: Fact) -> Bool {
+        switch (self, other) {
+        case (.goal(let a), .goal(let b)): a.goal == b.goal
+        case (.wager(let a), .wager(let b)): a.text == b.text
+        case (.weekStart(let a), .weekStart(let b)): a.weekStart == b.weekStart
+        default: false
+        }
+    }
+}
+
+extension HouseholdReading {
+    /// The members whose kiosks have to have a stake that this kiosk sets before it binds: all others who belong and whom it does not serve.
+    func witnesses(of member: MemberID) -> [MemberID] {
+        kiosk.belongers.filter { $0 != member && !kiosk.serves(kiosk.kiosk, $0) }
     }
 }
 

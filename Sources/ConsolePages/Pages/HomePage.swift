@@ -205,6 +205,7 @@ package struct HomePage: Hashable, Sendable {
                     "From \(status.wager.nextFrom?.longText ?? "next week"): \(status.wager.next ?? "nothing")"
                 }
             }
+            for stake in group.waiting { p(.class("hint")) { stake.sentence } }
             Forms.opened("Change") {
                 Forms.act(.wager, frame) {
                     Forms.line(

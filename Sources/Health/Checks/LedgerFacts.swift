@@ -8,9 +8,24 @@ package struct LedgerFacts: Hashable, Sendable {
     package var closed: [String]
     /// As many ledgers are kept as a kiosk can have; nil while there is room for another.
     package var fullAt: Int?
+    /// Kiosks that signed entries in the name of members whom they do not serve.
+    package var impostors: [Impostor]
 
-    package init(conflicts: [String] = [], quarantined: Int = 0, closed: [String] = [], fullAt: Int? = nil) {
+    package struct Impostor: Hashable, Sendable {
+        /// What it is called.
+        package var kiosk: String
+        /// How many entries.
+        package var count: Int
+
+        package init(kiosk: String, count: Int) { (self.kiosk, self.count) = (kiosk, count) }
+    }
+
+    package init(
+        conflicts: [String] = [], quarantined: Int = 0, closed: [String] = [], fullAt: Int? = nil,
+        impostors: [Impostor] = []
+    ) {
         (self.conflicts, self.quarantined, self.closed, self.fullAt) = (conflicts, quarantined, closed, fullAt)
+        self.impostors = impostors
     }
 
     package static func check(_ look: Look<LedgerFacts>) -> HealthCheck {
@@ -33,6 +48,16 @@ package struct LedgerFacts: Hashable, Sendable {
                     "find the copy and stop it; on that kiosk stop the agent, move its state folder aside, start it and join "
                     + "again with fitpinky group join CODE --at HOST:PORT --as NAME; what was in doubt can be entered again"
             )
+        }
+        if let impostor = impostors.first {
+            let entries = impostor.count == 1 ? "an entry" : "\(impostor.count) entries"
+            let more = impostors.count > 1 ? ", and so did \(impostors.count - 1) more" : ""
+            return .warning(
+                .ledger,
+                "\(impostor.kiosk) signed \(entries) in the name of others\(more): nothing of it counts, and nothing is lost",
+                fix:
+                    "ask whose kiosk it is; if it was not them, somebody else has its key, and they should give it up with "
+                    + "fitpinky kiosk retire at another of theirs")
         }
         if quarantined > 0 {
             return .warning(

@@ -1,4 +1,5 @@
-internal import FitPinkyCore
+package import FitPinkyCore
+package import JSON
 
 // Each setting as it is shown, with what will be instead of it.
 
@@ -71,8 +72,61 @@ extension SettingsView.Member {
 }
 
 extension SettingChangedView {
-    /// `counts from Monday 2 March`.
+    /// `counts from Monday 2 March`, `counts from Monday 2 March, once Lisa’s kiosk has it`.
+    package var line: Line { Line("counts from \(countsFrom?.longText ?? "now")\(condition)") }
+
+    /// `Saved. It counts from Monday 2 March, once Lisa’s kiosk has it.`
+    package func sentence(on today: Day) -> String {
+        guard let countsFrom else { return "Saved." }
+        return countsFrom <= today
+            ? "Saved. It counts for this week\(condition)."
+            : "Saved. It counts from \(countsFrom.longText)\(condition)."
+    }
+
+    /// From when it counts, and whose kiosks have to have it first.
+    package var jsonOfWhen: JSON { ["countsFrom": .orNull(countsFrom), "waitsFor": .texts(waitsFor)] }
+
+    private var condition: String { waitsFor.isEmpty ? "" : ", once \(kiosks(of: waitsFor)) it" }
+}
+
+/// `Lisa’s kiosk has`, `Lisa’s and Tom’s kiosks have`.
+func kiosks(of names: [String]) -> String {
+    "\(listed(names.map { "\($0)’s" })) \(names.count == 1 ? "kiosk has" : "kiosks have")"
+}
+
+extension WaitingStakeView {
+    /// What is set so.
+    package enum Kind: String, CaseIterable, Sendable {
+        case goal, wager
+        case weekStart
+    }
+
+    /// `wager by Sammy, once Lisa’s kiosk has it: loser cooks`.
     package var line: Line {
-        Line("counts from \(countsFrom?.longText ?? "now")")
+        let thing =
+            switch what {
+            case .goal: "goal of \(member)"
+            case .wager: "wager by \(member)"
+            case .weekStart: "week start by \(member)"
+            }
+        return "\(thing), once \(kiosks(of: waitsFor)) it: \(Line(shown).bold)"
+    }
+
+    /// The same as a sentence.
+    package var sentence: String {
+        switch what {
+        case .goal: "\(member)’s goal is \(shown) once \(kiosks(of: waitsFor)) it."
+        case .wager: "\(member) set “\(shown)”; it counts once \(kiosks(of: waitsFor)) it."
+        case .weekStart: "\(member) set weeks to start on \(shown) once \(kiosks(of: waitsFor)) it."
+        }
+    }
+
+    /// What it was set to, as people read it.
+    package var shown: String {
+        switch what {
+        case .goal: Int(value).map { "\(counted($0, "day")) a week" } ?? value
+        case .wager: value.isEmpty ? "none" : value
+        case .weekStart: value
+        }
     }
 }

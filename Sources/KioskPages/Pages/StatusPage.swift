@@ -61,6 +61,9 @@ extension StatusView {
             let from = wager.nextFrom.map { "from \($0.shortText)" } ?? "next week"
             page.add("", "\(from): \(Line(wager.next ?? "none").bold)")
         }
+        for (index, stake) in (belonging.group?.waiting ?? []).enumerated() {
+            page.add(index == 0 ? "to count" : "", stake.line)
+        }
         page.add("streak", streak.line)
         if let lastWeek {
             page.add("last week", "\(lastWeek.week.text): \(lastWeek.verdictAndStake)")

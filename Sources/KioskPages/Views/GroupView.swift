@@ -38,7 +38,27 @@ extension GroupView {
                     members: group.names.filter { member, _ in
                         reading.serves(id, member) && !reading.formerOwners.contains(member)
                     }.map(\.value).sorted())
-            }, isOverfull: reading.belongers.count > group.beginning.maxMembers)
+            }, isOverfull: reading.belongers.count > group.beginning.maxMembers,
+            waiting: group.waiting.compactMap { WaitingStakeView($0, names: group.names) })
+    }
+}
+
+extension WaitingStakeView {
+    /// Nil for what is no goal, wager or week start.
+    init?(_ stake: WaitingStake, names: [MemberID: String]) {
+        func name(_ member: MemberID) -> String { names[member] ?? "somebody" }
+        let waitsFor = stake.waitsFor.map(name)
+        switch stake.fact {
+        case .goal(let fact):
+            self.init(
+                what: .goal, value: String(fact.goal.daysPerWeek), member: name(fact.member), waitsFor: waitsFor)
+        case .wager(let fact):
+            self.init(what: .wager, value: fact.text, member: name(fact.member), waitsFor: waitsFor)
+        case .weekStart(let fact):
+            self.init(
+                what: .weekStart, value: fact.weekStart.word, member: name(fact.member), waitsFor: waitsFor)
+        default: return nil
+        }
     }
 }
 

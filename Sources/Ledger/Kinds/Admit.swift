@@ -38,6 +38,6 @@ extension AdmitFact: EntryKind {
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces {
         // Elsewhere what the kiosk said may be taken in already.
-        Traces(standsInConflict: true)
+        Traces(inConflict: .stands)
     }
 }

@@ -27,6 +27,6 @@ extension DeleteFact: EntryKind {
     var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces {
         // Elsewhere what it takes back may be erased already.
-        Traces(standsInConflict: true)
+        Traces(inConflict: .stands)
     }
 }

@@ -113,8 +113,29 @@ public struct Traces: Hashable, Sendable {
     public var payloads: [[UInt8]] = []
     /// The public key of the kiosk that signed it.
     public var key: [UInt8]?
-    /// What it claims stands though another entry is under the same dot.
-    public var standsInConflict = false
+    /// What becomes of what it claims where another entry is under the same dot.
+    public var inConflict = InConflict.nothing
+
+    /// What becomes of an entry whose kiosk signed another one under the same dot.
+    public enum InConflict: Hashable, Sendable {
+        /// Nothing of it counts, and neither does the other.
+        case nothing
+        /// It stands: elsewhere something may have followed from it that cannot be taken back.
+        case stands
+        /// The same where ids certify who made them: who signs twice does not undo thereby that they came, or gave their word.
+        case standsWhereMinted
+        /// There it stands if another member has seen it: see ``Winners``.
+        case standsWhereSeen
+    }
 
     static let none = Traces()
+
+    /// Whether what it claims stands, or may stand, in a ledger of that rule though another entry is under the same dot.
+    public func mayStandInConflict(by rule: IDRule) -> Bool {
+        switch inConflict {
+        case .nothing: false
+        case .stands: true
+        case .standsWhereMinted, .standsWhereSeen: rule == .minted
+        }
+    }
 }

@@ -17,5 +17,5 @@ extension GoalFact: EntryKind {
         .goal(member, Setting(day: day, place: place, value: goal))
     }
     var speakers: Speakers { .nobody }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereSeen) }
 }

@@ -32,5 +32,5 @@ extension GroupFact: EntryKind {
     var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([creator]) }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereMinted) }
 }

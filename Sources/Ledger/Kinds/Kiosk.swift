@@ -83,6 +83,6 @@ extension KioskFact: EntryKind {
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers(isKiosks: true) }
     func traces(origin: KioskID) -> Traces {
-        KioskID(publicKey: identityKey) == origin ? Traces(key: identityKey) : .none
+        KioskID(publicKey: identityKey) == origin ? Traces(key: identityKey, inConflict: .standsWhereMinted) : .none
     }
 }

@@ -95,5 +95,5 @@ extension LeaveFact: EntryKind {
     var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereSeen) }
 }

@@ -35,5 +35,5 @@ extension MemberFact: EntryKind {
     var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereMinted) }
 }

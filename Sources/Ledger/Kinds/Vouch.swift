@@ -20,7 +20,7 @@ extension VouchFact: EntryKind {
         .vouch(vouch)
     }
     var speakers: Speakers { .nobody }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereMinted) }
 
     fileprivate var vouch: Vouch { Vouch(workout: workout, member: member, day: day) }
 }

@@ -15,5 +15,5 @@ extension WagerFact: EntryKind {
     var voice: Voice { .group(by: member, on: day) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { Speakers([member]) }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereSeen) }
 }

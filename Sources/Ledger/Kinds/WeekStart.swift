@@ -19,5 +19,5 @@ extension WeekStartFact: EntryKind {
         .weekStart(Setting(day: day, place: place, value: weekStart))
     }
     var speakers: Speakers { .nobody }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereSeen) }
 }

@@ -31,7 +31,8 @@ extension Winners {
         for winner in said where counts(winner) {
             let slot = winner.slot.unsigned
             if let other = standing[slot], !slot.isWon(by: winner.position, from: other.position) { continue }
-            standing[slot] = Winner(slot: slot, position: winner.position, fact: winner.fact)
+            standing[slot] = winner
+            standing[slot]?.slot = slot
         }
         return Array(standing.values)
     }

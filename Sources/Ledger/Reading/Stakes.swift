@@ -239,3 +239,13 @@ extension Winners {
     /// When the stake of that winner binds; nil for what is none.
     package func binding(of winner: Winner) -> Binding? { stakes.binding(of: winner) }
 }
+
+extension Fact {
+    /// Whether it sets what a week is about.
+    var isStake: Bool {
+        switch self {
+        case .goal, .wager, .weekStart, .leave: true
+        default: false
+        }
+    }
+}

@@ -8,12 +8,15 @@ public struct Winner: Hashable, Sendable {
     public var position: Position
     /// What it says.
     public var fact: Fact
+    /// Whether its kiosk signed another entry under the same dot.
+    public var isInConflict: Bool
 
     /// That entry fills that slot.
-    public init(slot: Slot, position: Position, fact: Fact) {
+    public init(slot: Slot, position: Position, fact: Fact, isInConflict: Bool = false) {
         self.slot = slot
         self.position = position
         self.fact = fact
+        self.isInConflict = isInConflict
     }
 }
 
@@ -76,6 +79,8 @@ public struct Winners: Equatable, Sendable {
         var raw: [Slot: Winner] = [:]
         for winner in said { raw[winner.slot] = winner }
         readServed(raw.values)
+        readSeen(raw.values)
+        dropUnseen(from: &raw)
         var ofGroup: [Winner] = []
         for winner in raw.values {
             if case .group = winner.fact.voice { ofGroup.append(winner) } else if counts(winner) { take(winner) }
@@ -89,10 +94,6 @@ public struct Winners: Equatable, Sendable {
                 guard let stay = joining(winner)?.membership else { return false }
                 return lapses.held.contains(stay) || lapses.endings[stay] != nil
             }
-        }
-        for winner in winners.values {
-            guard let (stake, kiosk, day) = winner.slot.seenStake else { continue }
-            seenDays[stake, default: [:]][kiosk, default: []].insert(day)
         }
         // Whether a setting counts depends on when leaves were seen.
         ofGroup.removeAll { !counts($0) }
@@ -147,7 +148,8 @@ public struct Winners: Equatable, Sendable {
             let (day, other) = (winner.fact.settingDay, standing.fact.settingDay)
             guard day == other ? slot.isWon(by: winner.position, from: standing.position) : day > other else { return }
         }
-        winners[slot] = Winner(slot: slot, position: winner.position, fact: winner.fact)
+        winners[slot] = winner
+        winners[slot]?.slot = slot
     }
 
     /// The founder's first stay: the first that their kiosk signed after the group in the same epoch. Nobody can choose a place in a chain
@@ -196,6 +198,39 @@ public struct Winners: Equatable, Sendable {
                 if served[fact.kiosk]?[member] == nil { served[fact.kiosk, default: [:]][member] = position }
                 return true
             }
+        }
+    }
+
+    private mutating func readSeen(_ said: some Sequence<Winner>) {
+        for winner in said {
+            guard let (stake, kiosk, day) = winner.slot.seenStake else { continue }
+            seenDays[stake, default: [:]][kiosk, default: []].insert(day)
+        }
+    }
+
+    /// Of stakes that a kiosk signed under one dot, the one stands that another member has seen; of several, the one that the other member
+    /// has seen who joined first; where nobody has seen any, none. So nobody takes a stake back by signing another one in its place.
+    private func dropUnseen(from raw: inout [Slot: Winner]) {
+        guard household != nil else { return }
+        let contested = raw.values.filter { $0.isInConflict && $0.fact.isStake }
+        guard !contested.isEmpty else { return }
+        var joined: [MemberID: Position] = [:]
+        for winner in raw.values {
+            guard case .join(let stay) = winner.fact else { continue }
+            joined[stay.member] = min(joined[stay.member] ?? winner.position, winner.position)
+        }
+        for (dot, variants) in Dictionary(grouping: contested, by: \.position.dot) {
+            let own = Set((served[dot.origin] ?? [:]).keys)
+            let others = joined.filter { !own.contains($0.key) }.sorted { $0.value < $1.value }.map(\.key)
+            var seen: StakeID?
+            for other in others where seen == nil {
+                seen = variants.compactMap { variant -> (day: Day, stake: StakeID)? in
+                    let stake = variant.position.stake
+                    let days = (seenDays[stake] ?? [:]).filter { serves($0.key, other) }.values
+                    return days.compactMap { $0.min() }.min().map { ($0, stake) }
+                }.min { ($0.day, $0.stake) < ($1.day, $1.stake) }?.stake
+            }
+            for variant in variants where variant.position.stake != seen { raw[variant.slot] = nil }
         }
     }
 

@@ -582,6 +582,32 @@ public nonisolated struct Fitpinky_V1_Group: Sendable {
   /// (Bool isOverfull = false) More members than it is for: two joined while their kiosks did not hear each other.
   public var overfull: Bool = false
 
+  /// (View = []) What was set and does not count yet.
+  public var waiting: [Fitpinky_V1_WaitingStake] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View WaitingStakeView, JSON. A wager, a week start or a lowered goal that counts once the kiosks of others have it.
+public nonisolated struct Fitpinky_V1_WaitingStake: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Word WaitingStakeView.Kind, a kind of stake) goal, wager or weekStart.
+  public var what: String = String()
+
+  /// (Text) What it was set to: the wager, empty for none; days a week; the day with which weeks start.
+  public var value: String = String()
+
+  /// (Text) The name of the member who set it.
+  public var member: String = String()
+
+  /// (Text = []) Names of the members whose kiosks do not have it yet.
+  public var waitsFor: [String] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1550,6 +1576,9 @@ public nonisolated struct Fitpinky_V1_SettingChanged: Sendable {
 
   /// (Day?, a change's day) The first Day for which it counts; empty if it counts from this moment.
   public var countsFrom: String = String()
+
+  /// (Text = []) Names of the members whose kiosks have to have it first: it counts from the first week after they do.
+  public var waitsFor: [String] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -6500,7 +6529,7 @@ nonisolated extension Fitpinky_V1_GetGroupRequest: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Fitpinky_V1_Group: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Group"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{3}week_start\0\u{3}day_start\0\u{3}max_members\0\u{1}members\0\u{1}kiosks\0\u{1}awaited\0\u{1}overfull\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{3}week_start\0\u{3}day_start\0\u{3}max_members\0\u{1}members\0\u{1}kiosks\0\u{1}awaited\0\u{1}overfull\0\u{1}waiting\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6517,6 +6546,7 @@ nonisolated extension Fitpinky_V1_Group: SwiftProtobuf.Message, SwiftProtobuf._M
       case 7: try { try decoder.decodeRepeatedMessageField(value: &self.kiosks) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.awaited) }()
       case 9: try { try decoder.decodeSingularBoolField(value: &self.overfull) }()
+      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.waiting) }()
       default: break
       }
     }
@@ -6550,6 +6580,9 @@ nonisolated extension Fitpinky_V1_Group: SwiftProtobuf.Message, SwiftProtobuf._M
     if self.overfull != false {
       try visitor.visitSingularBoolField(value: self.overfull, fieldNumber: 9)
     }
+    if !self.waiting.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.waiting, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -6563,6 +6596,52 @@ nonisolated extension Fitpinky_V1_Group: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.kiosks != rhs.kiosks {return false}
     if lhs.awaited != rhs.awaited {return false}
     if lhs.overfull != rhs.overfull {return false}
+    if lhs.waiting != rhs.waiting {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WaitingStake: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WaitingStake"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}what\0\u{1}value\0\u{1}member\0\u{3}waits_for\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.what) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.value) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 4: try { try decoder.decodeRepeatedStringField(value: &self.waitsFor) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.what.isEmpty {
+      try visitor.visitSingularStringField(value: self.what, fieldNumber: 1)
+    }
+    if !self.value.isEmpty {
+      try visitor.visitSingularStringField(value: self.value, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 3)
+    }
+    if !self.waitsFor.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.waitsFor, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WaitingStake, rhs: Fitpinky_V1_WaitingStake) -> Bool {
+    if lhs.what != rhs.what {return false}
+    if lhs.value != rhs.value {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.waitsFor != rhs.waitsFor {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -8188,7 +8267,7 @@ nonisolated extension Fitpinky_V1_QuietSetting: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_SettingChanged: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".SettingChanged"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}settings\0\u{3}counts_from\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}settings\0\u{3}counts_from\0\u{3}waits_for\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -8198,6 +8277,7 @@ nonisolated extension Fitpinky_V1_SettingChanged: SwiftProtobuf.Message, SwiftPr
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._settings) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.countsFrom) }()
+      case 3: try { try decoder.decodeRepeatedStringField(value: &self.waitsFor) }()
       default: break
       }
     }
@@ -8214,12 +8294,16 @@ nonisolated extension Fitpinky_V1_SettingChanged: SwiftProtobuf.Message, SwiftPr
     if !self.countsFrom.isEmpty {
       try visitor.visitSingularStringField(value: self.countsFrom, fieldNumber: 2)
     }
+    if !self.waitsFor.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.waitsFor, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_SettingChanged, rhs: Fitpinky_V1_SettingChanged) -> Bool {
     if lhs._settings != rhs._settings {return false}
     if lhs.countsFrom != rhs.countsFrom {return false}
+    if lhs.waitsFor != rhs.waitsFor {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+public import FitPinkyCore
 internal import Ledger
 
 /// Whose word counts in a ledger: read once a transaction, and again after a change of the settings.
@@ -34,8 +34,24 @@ extension Transaction {
             guard let own = Slot(key: key), own.day == slot.day, let position = try holder(of: key),
                 let fact = try unlessDamaged({ () throws(StoreError) in try winner(at: position)?.fact })
             else { continue }
-            said.append(Winner(slot: own, position: position, fact: fact))
+            said.append(
+                Winner(slot: own, position: position, fact: fact, isInConflict: try isInConflict(position)))
         }
         return said
+    }
+}
+
+extension Store {
+    /// How many entries each kiosk signed in the name of members whom it does not serve: they count for nothing. It reads all that was ever
+    /// said.
+    public func countingForNothing() throws(StoreError) -> [KioskID: Int] {
+        try database.read { transaction throws(StoreError) in
+            let authority = try transaction.authority()
+            var dots: Set<Dot> = []
+            try transaction.forEachWinner([]) { winner in
+                if case .member = winner.fact.voice, !authority.counts(winner) { dots.insert(winner.position.dot) }
+            }
+            return dots.reduce(into: [:]) { $0[$1.origin, default: 0] += 1 }
+        }
     }
 }

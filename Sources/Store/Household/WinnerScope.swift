@@ -59,7 +59,7 @@ extension Transaction {
             guard let slot = Slot(key: Array(copying: key)), let position = Position(bytes: Array(copying: value)),
                 let fact = try unlessDamaged({ () throws(StoreError) in try winner(at: position)?.fact })
             else { return true }
-            body(Winner(slot: slot, position: position, fact: fact))
+            body(Winner(slot: slot, position: position, fact: fact, isInConflict: try isInConflict(position)))
             return true
         }
     }

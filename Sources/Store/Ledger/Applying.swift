@@ -63,7 +63,12 @@ extension Transaction {
         }
     }
 
-    /// The record that fills a slot: alone under its dot, or a deletion in conflict.
+    /// Whether the record there is in conflict with another one under the same dot.
+    func isInConflict(_ position: Position) throws(StoreError) -> Bool {
+        try has(.evidence, position.dot.bytes + position.hash)
+    }
+
+    /// The record that fills a slot: alone under its dot, or one that stands in conflict.
     func record(at position: Position) throws(StoreError) -> Record? {
         if let record = try record(position.dot) { return record }
         guard let bytes = try value(.evidence, position.dot.bytes + position.hash) else { return nil }

@@ -4,8 +4,7 @@ internal import Ledger
 /// All that one record has to say, beyond being there: what the derived tables are made from.
 struct Telling {
     var claims: [Slot]
-    /// Those of them that stand though another entry is under the same dot: a deletion's, for elsewhere what it takes back may be
-    /// erased already.
+    /// Those of them that stand, or may stand, though another entry is under the same dot: see ``Traces/InConflict``.
     var claimsInConflict: [Slot] = []
     /// The public key of the kiosk that signed it, if it brings one.
     var key: [UInt8]?
@@ -24,7 +23,7 @@ struct Telling {
         case .whole(let entry):
             let fact = try Fact(entry)
             self.init(
-                fact, claiming: record.claims(fact, by: rule), origin: entry.header.dot.origin,
+                fact, claiming: record.claims(fact, by: rule), by: rule, origin: entry.header.dot.origin,
                 isFounding: isFounding)
         case .erased(let erased):
             guard Fact.Kind(rawValue: erased.header.kind) != nil else { throw .unknownKind(erased.header.kind) }
@@ -33,7 +32,7 @@ struct Telling {
                 return
             }
             self.init(
-                fact, claiming: record.claims(fact, by: rule), origin: erased.header.dot.origin,
+                fact, claiming: record.claims(fact, by: rule), by: rule, origin: erased.header.dot.origin,
                 isFounding: isFounding)
             // Nothing of it is left to go with the workout.
             subject = nil
@@ -44,12 +43,12 @@ struct Telling {
         self.claims = claims
     }
 
-    private init(_ fact: Fact, claiming claims: [Slot], origin: KioskID, isFounding: Bool) {
+    private init(_ fact: Fact, claiming claims: [Slot], by rule: IDRule, origin: KioskID, isFounding: Bool) {
         self.claims = claims
         let traces = fact.traces(origin: origin, isFounding: isFounding)
         (key, payloads, moment, photo) = (traces.key, traces.payloads, traces.moment, traces.photo)
         subject = traces.remains?.workout
-        if traces.standsInConflict { claimsInConflict = claims }
+        if traces.mayStandInConflict(by: rule) { claimsInConflict = claims }
     }
 }
 

@@ -145,7 +145,7 @@ extension Transaction {
         try unlessDamaged { () throws(StoreError) in try fact(in: slot) }
     }
 
-    /// Nil as well for a deleted workout of which the words are gone.
+    /// Nil as well for a deleted workout of which the words are gone, and for one that does not count.
     func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
         guard let (workout, isErased) = try keptWorkout(id), !isErased || !workout.isDeleted else { return nil }
         return workout

@@ -35,7 +35,8 @@ import Testing
         #expect(try SettingsView(sent(Fitpinky_V1_Settings(settings))) == settings)
         let offer = views.offer()
         #expect(try GroupOfferView(sent(Fitpinky_V1_GroupOffer(offer))) == offer)
-        let changed = SettingChangedView(settings: settings, countsFrom: views.maybe { $0.day() })
+        let changed = SettingChangedView(
+            settings: settings, countsFrom: views.maybe { $0.day() }, waitsFor: views.some { $0.text() })
         #expect(try SettingChangedView(sent(Fitpinky_V1_SettingChanged(changed))) == changed)
         try checkCare(&views)
         for what in views.events() {

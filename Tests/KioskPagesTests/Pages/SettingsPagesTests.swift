@@ -1,4 +1,5 @@
 import FitPinkyCore
+import JSON
 import Testing
 
 @testable import KioskPages
@@ -40,6 +41,41 @@ import Testing
     @Test(arguments: [(Sample.day("2026-03-02"), "counts from Monday 2 March"), (nil, "counts from now")])
     func `a change says from when it counts`(day: Day?, sentence: String) {
         #expect(SettingChangedView(settings: settings, countsFrom: day).line.text == sentence)
+    }
+
+    @Test(arguments: [
+        (["Lisa"], "counts from Monday 2 March, once Lisa’s kiosk has it"),
+        (["Lisa", "Tom"], "counts from Monday 2 March, once Lisa’s and Tom’s kiosks have it"),
+    ])
+    func `a change that others have to have first says whose kiosks`(names: [String], sentence: String) {
+        let changed = SettingChangedView(
+            settings: settings, countsFrom: Sample.day("2026-03-02"), waitsFor: names)
+        #expect(changed.line.text == sentence)
+        #expect(changed.sentence(on: Sample.day("2026-02-26")) == "Saved. It \(sentence).")
+        #expect(changed.jsonOfWhen == ["countsFrom": "2026-03-02", "waitsFor": .list(names.map { .text($0) })])
+    }
+
+    @Test(arguments: [
+        (WaitingStakeView.Kind.goal, "1", "goal of Sammy, once Lisa’s kiosk has it: 1 day a week"),
+        (.wager, "", "wager by Sammy, once Lisa’s kiosk has it: none"),
+        (.weekStart, "sunday", "week start by Sammy, once Lisa’s kiosk has it: sunday"),
+    ])
+    func `what waits says who set it, what to and whose kiosk does not have it`(
+        what: WaitingStakeView.Kind, value: String, line: String
+    ) {
+        let stake = WaitingStakeView(what: what, value: value, member: "Sammy", waitsFor: ["Lisa"])
+        #expect(stake.line.text == line)
+        #expect(stake.sentence.contains("once Lisa’s kiosk has it"))
+    }
+
+    @Test func `the status shows what waits`() {
+        var status = Sample.household
+        status.group.waiting = [
+            WaitingStakeView(what: .wager, value: "dishes", member: "Sammy", waitsFor: ["Lisa"])
+        ]
+        #expect(
+            status.page.lines.map(\.text).joined(separator: " ").contains(
+                "wager by Sammy, once Lisa’s kiosk has it: dishes"))
     }
 
     @Test func `presets and templates are shown with how to use them`() throws {

@@ -48,6 +48,18 @@ extension GroupView {
             "members": .list(members.map(\.json)),
             "kiosks": .list(kiosks.map(\.json)),
             "overfull": .bool(isOverfull),
+            "waiting": .list(waiting.map(\.json)),
+        ])
+    }
+}
+
+extension WaitingStakeView {
+    package var json: JSON {
+        JSON.object([
+            "what": .orNull(what.rawValue),
+            "value": .text(value),
+            "member": .text(member),
+            "waitsFor": .texts(waitsFor),
         ])
     }
 }

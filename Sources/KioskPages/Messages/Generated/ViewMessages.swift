@@ -153,6 +153,7 @@ extension Fitpinky_V1_Group {
         self.members = view.members.map { .init($0) }
         self.kiosks = view.kiosks.map { .init($0) }
         self.overfull = view.isOverfull
+        self.waiting = view.waiting.map { .init($0) }
     }
 }
 
@@ -166,7 +167,28 @@ extension GroupView {
             maxMembers: Int(clamping: message.maxMembers),
             members: try message.members.map(MemberView.init),
             kiosks: try message.kiosks.map(GroupView.Kiosk.init),
-            isOverfull: message.overfull)
+            isOverfull: message.overfull,
+            waiting: try message.waiting.map(WaitingStakeView.init))
+    }
+}
+
+extension Fitpinky_V1_WaitingStake {
+    package init(_ view: WaitingStakeView) {
+        self.init()
+        self.what = view.what.rawValue
+        self.value = view.value
+        self.member = view.member
+        self.waitsFor = view.waitsFor
+    }
+}
+
+extension WaitingStakeView {
+    package init(_ message: Fitpinky_V1_WaitingStake) throws(UnreadableMessage) {
+        self.init(
+            what: try read(message.what, "a kind of stake", WaitingStakeView.Kind.init(rawValue:)),
+            value: message.value,
+            member: message.member,
+            waitsFor: message.waitsFor)
     }
 }
 
@@ -533,6 +555,7 @@ extension Fitpinky_V1_SettingChanged {
         self.init()
         self.settings = .init(view.settings)
         if let value = view.countsFrom { self.countsFrom = value.iso8601 }
+        self.waitsFor = view.waitsFor
     }
 }
 
@@ -540,7 +563,8 @@ extension SettingChangedView {
     package init(_ message: Fitpinky_V1_SettingChanged) throws(UnreadableMessage) {
         self.init(
             settings: try SettingsView(message.settings),
-            countsFrom: message.countsFrom.isEmpty ? nil : try readDay(message.countsFrom, "a change's day"))
+            countsFrom: message.countsFrom.isEmpty ? nil : try readDay(message.countsFrom, "a change's day"),
+            waitsFor: message.waitsFor)
     }
 }
 

@@ -151,8 +151,10 @@ package struct GroupView: Hashable, Sendable {
     package var kiosks: [GroupView.Kiosk]
     /// More members than it is for: two joined while their kiosks did not hear each other.
     package var isOverfull: Bool
+    /// What was set and does not count yet.
+    package var waiting: [WaitingStakeView]
 
-    package init(id: GroupID, name: String, weekStart: Weekday, dayStart: Int = 0, maxMembers: Int, members: [MemberView], kiosks: [GroupView.Kiosk] = [], isOverfull: Bool = false) {
+    package init(id: GroupID, name: String, weekStart: Weekday, dayStart: Int = 0, maxMembers: Int, members: [MemberView], kiosks: [GroupView.Kiosk] = [], isOverfull: Bool = false, waiting: [WaitingStakeView] = []) {
         self.id = id
         self.name = name
         self.weekStart = weekStart
@@ -161,6 +163,26 @@ package struct GroupView: Hashable, Sendable {
         self.members = members
         self.kiosks = kiosks
         self.isOverfull = isOverfull
+        self.waiting = waiting
+    }
+}
+
+/// A wager, a week start or a lowered goal that counts once the kiosks of others have it.
+package struct WaitingStakeView: Hashable, Sendable {
+    /// goal, wager or weekStart.
+    package var what: WaitingStakeView.Kind
+    /// What it was set to: the wager, empty for none; days a week; the day with which weeks start.
+    package var value: String
+    /// The name of the member who set it.
+    package var member: String
+    /// Names of the members whose kiosks do not have it yet.
+    package var waitsFor: [String]
+
+    package init(what: WaitingStakeView.Kind, value: String, member: String, waitsFor: [String] = []) {
+        self.what = what
+        self.value = value
+        self.member = member
+        self.waitsFor = waitsFor
     }
 }
 
@@ -520,10 +542,13 @@ package struct SettingChangedView: Hashable, Sendable {
     package var settings: SettingsView
     /// The first Day for which it counts; nil if it counts from this moment.
     package var countsFrom: Day?
+    /// Names of the members whose kiosks have to have it first: it counts from the first week after they do.
+    package var waitsFor: [String]
 
-    package init(settings: SettingsView, countsFrom: Day? = nil) {
+    package init(settings: SettingsView, countsFrom: Day? = nil, waitsFor: [String] = []) {
         self.settings = settings
         self.countsFrom = countsFrom
+        self.waitsFor = waitsFor
     }
 }
 

@@ -50,10 +50,10 @@ struct SettingCall {
                     .with { ($0.asMember, $0.change) = (options.actor ?? "", change) }))
         }
         if options.json {
-            return json(changed.settings).with(["countsFrom": .orNull(changed.countsFrom)]).print()
+            return json(changed.settings).with(changed.jsonOfWhen).print()
         }
         show(page(changed.settings))
-        if !pageSaysWhen { show(changed.line) }
+        if !pageSaysWhen || !changed.waitsFor.isEmpty { show(changed.line) }
     }
 }
 

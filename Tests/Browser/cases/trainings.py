@@ -307,6 +307,7 @@ def past(world):
     at(phone, "**/trainings/*")
     world.draw(phone, "training-past")
     submit(phone, "training-remove")
+    at(phone, "**/trainings")
     waiting.until("one is left", lambda: len(kiosk.json("trainings")) == 1)
     expect_none(phone.complaints, "what the browser complains of")
 

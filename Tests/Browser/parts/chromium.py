@@ -2,6 +2,8 @@
 
 import os
 import re
+import signal
+import threading
 
 from playwright.sync_api import Error, sync_playwright
 
@@ -29,7 +31,7 @@ class Browsers:
 
     def with_arguments(self, *arguments):
         """Every name leads to this machine: no test asks anything of a network, and `kiosk.local` is found as by mDNS."""
-        if arguments not in self._running:
+        if arguments not in self._running or not self._running[arguments].is_connected():
             more = [f"--host-resolver-rules={rule}" for rule in arguments if rule.startswith("MAP ")]
             more = more or ["--host-resolver-rules=MAP * 127.0.0.1"]
             more += [argument for argument in arguments if not argument.startswith("MAP ")]
@@ -54,6 +56,7 @@ class Phone:
     def __init__(self, browser, origin, viewport=None, cookies=None, resolves=False, **options):
         self.origin = origin
         self.complaints = []
+        self.browser_process = process_of(browser)
         self.relay = None if resolves else Relay()
         if self.relay:
             options["proxy"] = {"server": self.relay.server}
@@ -132,6 +135,33 @@ class Phone:
         return self.context.new_cdp_session(self.page)
 
     def close(self):
-        self.context.close()
-        if self.relay:
-            self.relay.close()
+        """Closes the window; gives whether the browser did so. Chromium may wait for ever when a window closes while it goes from one
+        page to another: then it is ended, and the next phone has another one."""
+        ended = threading.Event()
+
+        def end_browser():
+            ended.set()
+            os.kill(self.browser_process, signal.SIGKILL)
+
+        bound = threading.Timer(PATIENCE / 1000, end_browser)
+        bound.start()
+        try:
+            self.context.close()
+        except Error:
+            if not ended.is_set():
+                raise
+        finally:
+            bound.cancel()
+            if self.relay:
+                self.relay.close()
+        return not ended.is_set()
+
+
+def process_of(browser):
+    """The number of the browser's own process, not of those that show pages."""
+    session = browser.new_browser_cdp_session()
+    try:
+        found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        return next(process["id"] for process in found if process["type"] == "browser")
+    finally:
+        session.detach()

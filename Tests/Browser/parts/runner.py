@@ -33,10 +33,12 @@ def chosen(texts):
 def passes(one, world):
     """Runs a case; gives whether it passed, and the lines that say what was seen."""
     begin = time.monotonic()
+    passed, lines = False, []
     try:
         one.proof(world)
         case.expect(world.shared_run(), "an agent that cases share has ended")
-        return True, [f"passed  {one.sentence} ({time.monotonic() - begin:.1f} s)", *(f"        {sentence}" for sentence in world.seen)]
+        passed = True
+        lines = [f"passed  {one.sentence} ({time.monotonic() - begin:.1f} s)", *(f"        {sentence}" for sentence in world.seen)]
     except Exception as error:  # pylint: disable=broad-except
         lines = [f"FAILED  {one.sentence} [{one.name}] ({time.monotonic() - begin:.1f} s)"]
         words = str(error) or type(error).__name__
@@ -45,10 +47,10 @@ def passes(one, world):
             lines.append(traceback.format_exc(limit=-3))
         lines += world.ended()
         lines += [f"        see {file}" for file in world.keep(one.name)]
-        return False, lines
     finally:
-        world.close()
+        lines += world.close()
         world.forget_ended()
+    return passed, lines
 
 
 def work(programs, screenshots, is_long):

@@ -121,10 +121,11 @@ class World:
                 self.shared.pop(name).close()
 
     def close(self):
-        for phone in self.phones:
-            phone.close()
+        """Closes all; gives a line for each browser that had to be ended."""
+        lines = ["        a browser did not close its window and was ended" for phone in self.phones if not phone.close()]
         for household in self.own:
             household.close()
+        return lines
 
 
 def _picture(phone, path):

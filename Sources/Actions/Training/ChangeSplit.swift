@@ -52,7 +52,7 @@ private struct SplitChanges {
             try checkRoom()
             let plan = TrainingPlan(
                 name: try checked(new.name), exercises: try exercises(new.exercises, before: [], in: new.name))
-            return [said(nil, plan)]
+            return said(nil, plan)
         case .edit(let edit):
             let split = try plans.split(edit.split)
             var plan = split.plan
@@ -60,7 +60,7 @@ private struct SplitChanges {
             if edit.setsExercises {
                 plan.exercises = try exercises(edit.exercises, before: plan.exercises, in: plan.name)
             }
-            return plan == split.plan ? [] : [said(split.id, plan)]
+            return plan == split.plan ? [] : said(split.id, plan)
         case .copy(let copy):
             let split = try plans.split(copy.split)
             try checkRoom()
@@ -81,7 +81,7 @@ private struct SplitChanges {
     private func starters() throws(ActionError) -> [SplitFact] {
         let missing = GymExercise.starters.filter { !isTaken($0.name) }
         guard plans.splits.count + missing.count <= Split.maxCount else { throw .manySplits }
-        return missing.map { name, exercises in
+        return missing.flatMap { name, exercises in
             let number = GymExercise.starters.firstIndex { $0.name == name } ?? 0
             let isFirst = plans.updated(SplitID(starterID(number))) == nil
             let id: (Int) -> ULID = { isFirst ? starterID(number, $0) : now.freshID() }
@@ -90,7 +90,7 @@ private struct SplitChanges {
                 exercises: exercises.enumerated().map { PlannedExercise(PlannedExerciseID(id($0 + 1)), $1) })
             guard isFirst else { return said(nil, plan) }
             let (split, version) = (id(0), Version(ChangeID(id(0)), replacing: [], at: now.instant))
-            return SplitFact(SplitID(split), of: member, version, plan)
+            return [SplitFact(SplitID(split), of: member, version, plan)]
         }
     }
 

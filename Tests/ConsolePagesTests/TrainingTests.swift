@@ -110,8 +110,8 @@ import Testing
         let exercise = SplitExerciseView(
             id: .init(.zero), name: "Row", sets: 4, reps: 10, load: "free", restSeconds: 0)
         let splits = [
-            SplitView(id: .init(ULID(high: 0, low: 1)), name: "Arms", exercises: [exercise]),
-            SplitView(id: .init(ULID(high: 0, low: 2)), name: "Empty", exercises: []),
+            SplitView(id: .init(ULID(high: 0, low: 1)), name: "Arms", exercises: [exercise], version: "1"),
+            SplitView(id: .init(ULID(high: 0, low: 2)), name: "Empty", exercises: [], version: "2"),
         ]
         let page = Self.page(nil, splits)
         #expect(page.parts(by: "name=\"do\" value=\"start\"").count == 2 && page.contains("It has no exercise yet."))

@@ -187,6 +187,34 @@ import Testing
         #expect(page([unsettled]).contains("day not known yet"))
     }
 
+    @Test func `older trainings than there is room for are a page of their own`() {
+        func page(hasMore: Bool, isContinued: Bool = false) -> String {
+            PastTrainingsPage(
+                .init(trainings: [Self.training(.ended)], hasMore: hasMore), days: 365, isContinued: isContinued
+            ).content(Self.frame(.trainings(.latest(days: 365)))).markup
+        }
+        let last = Self.training(.ended).id
+        let link = "href=\"\(Route.trainings(.latest(days: 365, before: last)).path.replacing("&", with: "&amp;"))\""
+        #expect(page(hasMore: true).contains(link) && page(hasMore: true).contains("The latest 1 training of 365 days"))
+        #expect(!page(hasMore: false).contains("Older trainings"))
+        #expect(page(hasMore: false, isContinued: true).contains("1 training before these, of 365 days"))
+    }
+
+    @Test func `documents that are only kept are listed with a way to remove each`() {
+        let kept = ["Splits/01KB2Y5V8QH3M6N0R4T7W9X1Z2.json", "Stubs/01KB2Y5V8QH3M6N0R4T7W9X1Z3.json"].map {
+            KeptDocumentView(path: $0, schema: 2, byteCount: 120)
+        }
+        func page(_ kept: [KeptDocumentView]) -> String {
+            DocumentsPage(kept: kept).content(Self.frame(.documents(.overview))).markup
+        }
+        #expect(!page([]).contains("Kept for a newer version"))
+        #expect(page(kept).parts(by: "action=\"/act/documents-kept-remove\"").count == 3)
+        for document in kept {
+            #expect(page(kept).contains("name=\"document\" value=\"\(document.path)\""))
+            #expect(page(kept).contains("\(document.path): version 2 of documents, 120 bytes"))
+        }
+    }
+
     @Test func `a year of trainings takes at most 320 bytes of the page for each`() {
         let year = (0..<250).map { number in
             var training = Self.training(.ended, isOver: true)

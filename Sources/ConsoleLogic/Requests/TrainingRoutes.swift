@@ -34,8 +34,8 @@ extension Route {
 
     /// The pages of trainings that have ended.
     package enum TrainingsPage: Hashable, Sendable {
-        /// Those of the last so many Days.
-        case latest(days: Int)
+        /// Those of the last so many Days that are listed after that one; nil begins with the newest.
+        case latest(days: Int, before: TrainingID? = nil)
         case one(TrainingID)
         /// What was lifted in an exercise in the last so many Days; nil asks which one.
         case progress(exercise: String?, days: Int)
@@ -65,7 +65,11 @@ extension Route {
             return .plans(.exercise(SplitID(split), PlannedExerciseID(exercise)))
         case ("catalogue", 1): return CatalogueQuery(query).map { .catalogue($0) }
         case ("training", 1): return .training
-        case ("trainings", 1): return trainingDays(query).map { .trainings(.latest(days: $0)) }
+        case ("trainings", 1):
+            guard let days = trainingDays(query), let text = query["before"] else {
+                return trainingDays(query).map { .trainings(.latest(days: $0)) }
+            }
+            return ULID(text: text).map { .trainings(.latest(days: days, before: TrainingID($0))) }
         case ("trainings", 2) where path[1] == "progress":
             let exercise = query["exercise"].flatMap { $0.isEmpty ? nil : String($0.prefix(maxExerciseName)) }
             return trainingDays(query).map { .trainings(.progress(exercise: exercise, days: $0)) }
@@ -125,7 +129,7 @@ extension Route.CatalogueQuery {
 extension Route.TrainingsPage {
     var path: String {
         switch self {
-        case .latest(let days): Route.query([Route.span(days)])
+        case .latest(let days, let last): Route.query([Route.span(days), ("before", last?.ulid.text)])
         case .one(let training): "/\(training.ulid.text)"
         case .progress(let exercise, let days): "/progress" + Route.query([("exercise", exercise), Route.span(days)])
         }

@@ -71,26 +71,29 @@ extension Route {
             }
             return ULID(text: text).map { .trainings(.latest(days: days, before: TrainingID($0))) }
         case ("trainings", 2) where path[1] == "progress":
-            let exercise = query["exercise"].flatMap { $0.isEmpty ? nil : String($0.prefix(maxExerciseName)) }
-            return trainingDays(query).map { .trainings(.progress(exercise: exercise, days: $0)) }
+            return trainingDays(query).map { .trainings(.progress(exercise: exerciseName(query), days: $0)) }
         case ("trainings", 2): return ULID(text: path[1]).map { .trainings(.one(TrainingID($0))) }
         default: return nil
         }
     }
 
     /// Nil for a span that no page offers.
-    private static func trainingDays(_ query: FormFields) -> Int? {
+    static func exerciseName(_ query: FormFields) -> String? {
+        query["exercise"].flatMap { $0.isEmpty ? nil : String($0.prefix(maxExerciseName)) }
+    }
+
+    static func trainingDays(_ query: FormFields) -> Int? {
         guard let text = query["days"] else { return usualTrainingSpan }
         return trainingSpans.first { String($0) == text }
     }
 
     /// The fields behind a question mark; nothing without any.
-    fileprivate static func query(_ fields: [(name: String, value: String?)]) -> String {
+    static func query(_ fields: [(name: String, value: String?)]) -> String {
         fields.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encoded($0))" } }.enumerated()
             .map { ($0 == 0 ? "?" : "&") + $1 }.joined()
     }
 
-    fileprivate static func span(_ days: Int) -> (name: String, value: String?) {
+    static func span(_ days: Int) -> (name: String, value: String?) {
         ("days", days == usualTrainingSpan ? nil : String(days))
     }
 }

@@ -45,6 +45,35 @@ import Testing
         }
     }
 
+    @Test func `of two who share a kiosk the ring shows sets and rests in the arc of the one who trains`() async throws {
+        try await LiveKiosk.run { live in
+            let (kiosk, endpoint) = (live.kiosk, KioskEndpoint(kiosk: live.kiosk))
+            func timer(_ what: String, of member: Int?) async throws -> RingScene.Timer {
+                try await eventually("\(what) of member \(member as Any)") {
+                    kiosk.channels.view.scene.timer.flatMap { $0.member == member ? $0 : nil }
+                }
+            }
+            // Alone it is the whole ring.
+            _ = try await kiosk.startTraining(by: plan, as: kiosk.owner).get()
+            #expect(try await timer("sets", of: nil).course == .sets([.present, .pending]))
+            _ = try await kiosk.steerTraining(.discard, as: kiosk.owner).get()
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 2) }, context: context)
+            _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
+            let members = try await eventually("both") {
+                kiosk.channels.view.overview.members.count == 2 ? kiosk.channels.view.overview.members : nil
+            }
+            for (index, member) in members.enumerated() {
+                _ = try await kiosk.startTraining(by: plan, as: member.member).get()
+                #expect(try await timer("sets", of: index).course == .sets([.present, .pending]))
+                _ = try await kiosk.steerTraining(.done, as: member.member).get()
+                #expect(try await eventually("a rest") { kiosk.channels.view.scene.timer?.phase == .rest })
+                #expect(kiosk.channels.view.scene.timer?.member == index)
+                _ = try await kiosk.steerTraining(.discard, as: member.member).get()
+            }
+        }
+    }
+
     /// Of the member whose own ledger that is.
     private func saved(_ live: LiveKiosk, _ name: String) async throws -> [TrainingID] {
         try await live.kiosk.store.read { store throws(StoreError) in

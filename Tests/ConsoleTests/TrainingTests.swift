@@ -181,7 +181,7 @@ import Testing
             for route in [
                 Route.plans(.overview), .catalogue(.init()), .catalogue(.init(search: "row")), .training,
                 .trainings(.latest(days: 90)), .trainings(.progress(exercise: nil, days: 90)),
-                .trainings(.progress(exercise: "Row", days: 365)), .settings(.training),
+                .trainings(.progress(exercise: "Row", days: 365)), .settings(.training), .documents(.overview),
             ] {
                 let answer = try await console.get(route.path)
                 #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("<h1>"), "\(route.path)")

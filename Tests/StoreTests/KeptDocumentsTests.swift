@@ -54,6 +54,16 @@ import Testing
         #expect(try store.verify().isClean)
     }
 
+    @Test func `one is removed by its id, of its member alone`() throws {
+        let store = try furnished.open()
+        try keep([document(1), document(2), document(1, of: other)], in: store)
+        #expect(try store.removeKeptDocument(document(1).document.path.id, of: ana))
+        #expect(try store.keptDocuments(of: ana) == [document(2).document])
+        #expect(try store.keptDocuments(of: other) == [document(1).document])
+        #expect(try !store.removeKeptDocument(document(1).document.path.id, of: ana))
+        #expect(try store.verify().isClean)
+    }
+
     @Test func `documents are kept with the facts of their import, or neither is`() throws {
         let store = try furnished.open()
         let before = try store.settings()

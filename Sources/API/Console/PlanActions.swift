@@ -54,6 +54,9 @@ extension KioskEndpoint {
             return ActionAnswer(
                 .list(log.trainings.map(\.json)), "The training is removed. The workout that it became stays.",
                 next: .trainings(.latest(days: Route.usualTrainingSpan)))
+        case .keptRemove:
+            let left = try await removeKeptDocument(input.text("document"), as: .named(actor))
+            return ActionAnswer(left.listJSON, "The document is removed.", next: .documents(.overview))
         case .restSeconds, .countdownSeconds: return try await setTimers(input, actor)
         case .create, .join, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart,
             .groupName, .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity,
@@ -85,9 +88,6 @@ extension KioskEndpoint {
         return ActionAnswer(try await splitsView(of: .named(actor)).listJSON, sentence)
     }
 
-    private func found(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> SplitView {
-        let wanted = input.text("split")
-        guard let split = try await splitsView(of: .named(actor)).split(wanted) else {
     /// Reads the split, has the change made up by it, and takes the change. Where another change of it came in between, all of that again, so
     /// that neither overwrites the other.
     private func changeSplit(
@@ -114,6 +114,9 @@ extension KioskEndpoint {
     /// More changes of one split than this do not come in between by chance.
     private static let maxSplitAttempts = 4
 
+    private func found(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> SplitView {
+        let wanted = input.text("split")
+        guard let split = try await splitsView(of: .named(actor)).split(wanted) else {
             throw TTRPCStatus(.notFound, "there is no training plan \"\(wanted.prefix(40))\"; GET splits lists yours")
         }
         return split
@@ -143,11 +146,11 @@ extension KioskEndpoint {
 
     // MARK: Exercises of a plan
 
+    /// - Parameter change: makes the exercises, which are those that the split has, what they are to be; its result is the sentence.
     private func edit(
         _ input: ActionInput, _ actor: String,
         _ change: (SplitView, inout [Fitpinky_V1_SplitExercise]) throws(TTRPCStatus) -> String
     ) async throws(TTRPCStatus) -> ActionAnswer {
-    /// - Parameter change: makes the exercises, which are those that the split has, what they are to be; its result is the sentence.
         try await changeSplit(input, actor) { split throws(TTRPCStatus) in
             var exercises = split.exercises.map(Fitpinky_V1_SplitExercise.init)
             let sentence = try change(split, &exercises)

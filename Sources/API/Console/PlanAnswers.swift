@@ -65,6 +65,11 @@ extension KioskEndpoint {
     }
 }
 
+extension KeptDocumentsView {
+    /// As scripts have it.
+    package var listJSON: JSON { .list(documents.map(\.json)) }
+}
+
 extension SplitsView {
     /// As scripts have it.
     package var listJSON: JSON { .list(splits.map(\.json)) }

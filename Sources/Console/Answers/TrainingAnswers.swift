@@ -100,6 +100,7 @@ extension ConsoleService {
         case .progress:
             let days = try number("days", target, 1...4000) ?? Route.usualTrainingSpan
             return try await endpoint.exerciseProgress(of: member, exercise: target.query["exercise"], days: days).json
+        case .kept: return try await endpoint.keptDocuments(of: member).listJSON
         case .timers: return try await endpoint.trainingTimers(of: member).json
         }
     }

@@ -46,6 +46,7 @@ extension Route {
         case splits, catalogue, training, trainings
         case progress = "exercise-progress"
         case timers = "training-timers"
+        case kept = "documents-kept"
     }
 
     /// Spans of Days that the pages of trainings offer.
@@ -77,11 +78,11 @@ extension Route {
         }
     }
 
-    /// Nil for a span that no page offers.
     static func exerciseName(_ query: FormFields) -> String? {
         query["exercise"].flatMap { $0.isEmpty ? nil : String($0.prefix(maxExerciseName)) }
     }
 
+    /// Nil for a span that no page offers.
     static func trainingDays(_ query: FormFields) -> Int? {
         guard let text = query["days"] else { return usualTrainingSpan }
         return trainingSpans.first { String($0) == text }

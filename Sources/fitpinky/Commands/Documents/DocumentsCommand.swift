@@ -15,7 +15,7 @@ struct DocumentsCommand: AsyncParsableCommand {
             A document is a JSON file: Splits/ID.json, Workouts/YYYY/MM/ID.json, or Stubs/ID.json of what was removed in the \
             last \(DocumentLimits.stubDays) days. A document of a training is no workout of your week, and no photo is in it.
             """,
-        subcommands: [DocumentsExportCommand.self, DocumentsImportCommand.self])
+        subcommands: [DocumentsExportCommand.self, DocumentsImportCommand.self, DocumentsKeptCommand.self])
 }
 
 struct DocumentsExportCommand: AsyncParsableCommand {

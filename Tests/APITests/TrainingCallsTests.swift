@@ -45,7 +45,8 @@ import Testing
         }
     }
 
-    @Test func `of two who share a kiosk the ring shows sets and rests in the arc of the one who trains`() async throws {
+    @Test func `of two who share a kiosk the ring shows sets and rests in the arc of the one who trains`() async throws
+    {
         try await LiveKiosk.run { live in
             let (kiosk, endpoint) = (live.kiosk, KioskEndpoint(kiosk: live.kiosk))
             func timer(_ what: String, of member: Int?) async throws -> RingScene.Timer {

@@ -155,7 +155,8 @@ import Testing
         }
     }
 
-    @Test func `the chart of an exercise that was trained can be saved, and one of another is not there`() async throws {
+    @Test func `the chart of an exercise that was trained can be saved, and one of another is not there`() async throws
+    {
         try await LiveConsole.run { console in
             try await Self.done(console, .splitAdd, #"{"name": "Arms"}"#)
             try await Self.done(console, .splitExerciseAdd, Self.row)

@@ -121,7 +121,8 @@ import Testing
         }
     }
 
-    @Test func `a stub of an earlier export goes once it is over, and never while the date is not known`() async throws {
+    @Test func `a stub of an earlier export goes once it is over, and never while the date is not known`() async throws
+    {
         let old = #"{"id":"\#(Self.x)","of":"split","schema":1,"updatedAt":"2020-01-01T00:00:00.000Z"}"#
         for isDateKnown in [true, false] {
             try await AskedKiosk.run(Self.exporting([Self.stub(Self.y)], isDateKnown: isDateKnown)) { kiosk in
@@ -157,7 +158,8 @@ import Testing
         try await AskedKiosk.run(Self.keeping) { kiosk in
             let list = try await kiosk.fitpinky("documents", "kept")
             #expect(
-                list.output == "Splits/\(Self.x).json: version 2 of documents, 120 bytes, changed last 2026-02-26T05:40:00.000Z\n",
+                list.output
+                    == "Splits/\(Self.x).json: version 2 of documents, 120 bytes, changed last 2026-02-26T05:40:00.000Z\n",
                 "\(list.output)")
             let json = try await kiosk.fitpinky("documents", "kept", "--json").output
             for line in [#""bytes" : 120"#, #""path" : "Splits/\#(Self.x).json""#, #""schema" : 2"#] {

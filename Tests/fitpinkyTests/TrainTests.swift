@@ -90,7 +90,7 @@ import Testing
         let parts: [String: Answering] = [
             "ListTrainings": answering("ListTrainings") { (request: Fitpinky_V1_TrainingsRequest) in
                 Fitpinky_V1_TrainingLog.with {
-                    var ended = training
+                    var ended = Self.training
                     (ended.status, ended.day) = ("ended", "2026-02-26")
                     if !request.before.isEmpty { ended.id = "01K000000000000000000000T0" }
                     $0.trainings = [ended]

@@ -106,8 +106,11 @@ extension KioskEndpoint {
         of actor: Actor, exercise: String, days: Int
     ) async throws(TTRPCStatus) -> ExerciseProgressView {
         let first = try firstDay(of: days)
-        let reading = try await trainings(of: actor, days: nil, limit: TrainingDays.maxRead)
-        let view = ExerciseProgressView(reading.trainings, of: exercise, since: first)
+        let reading = try await trainings(of: actor, days: days, limit: TrainingDays.maxRead, withNames: true)
+        var view = ExerciseProgressView(reading.trainings, of: exercise, since: first)
+        // Trained in these Days or before.
+        view.names = reading.names
+        view.exercise = reading.names.first { $0.lowercased() == exercise.lowercased() }
         guard exercise.isEmpty || view.exercise != nil else {
             let rest = view.names.isEmpty ? "; nothing was trained yet" : Spelling.hint(exercise, among: view.names)
             throw TTRPCStatus(.notFound, "no training has an exercise called \"\(exercise)\"\(rest)")
@@ -124,11 +127,11 @@ extension KioskEndpoint {
 
     /// - Parameter days: nil for all.
     private func trainings(
-        of actor: Actor, days: Int?, limit: Int, before last: TrainingID? = nil
+        of actor: Actor, days: Int?, limit: Int, before last: TrainingID? = nil, withNames: Bool = false
     ) async throws(TTRPCStatus) -> TrainingsReading {
         if let days { _ = try firstDay(of: days) }
         let result = try await written { () throws(StoreError) in
-            try await kiosk.trainings(of: actor, days: days, limit: limit, after: last)
+            try await kiosk.trainings(of: actor, days: days, limit: limit, after: last, withNames: withNames)
         }
         return try check { () throws(ActionError) in try result.get() }
     }

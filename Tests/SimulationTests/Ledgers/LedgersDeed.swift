@@ -107,7 +107,7 @@ struct LedgersScript: Sendable, CustomStringConvertible {
         for (number, deed) in deeds.enumerated() {
             all.append(deed)
             if number == 3, kiosks != 4 { all += LedgersScript.sharing(sharer, at: 0) }
-            for _ in 0..<Int.random(in: 0...3, using: &chance) {
+            for _ in 0..<Int.random(in: 0...1, using: &chance) {
                 all.append(change(Int.random(in: 0..<kiosks, using: &chance)))
             }
             if chance.oneIn(5) {

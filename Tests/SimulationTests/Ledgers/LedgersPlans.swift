@@ -72,10 +72,14 @@ extension LedgersWorld {
             restSeconds: nil)
         let plan = old != nil && pick % 5 == 0 ? nil : TrainingPlan(name: "Plan \(pick % 3)", exercises: [exercise])
         let now = clock(kiosk)
-        let said = try store.decide(at: now, reading: .plans) { winners throws(Never) in
-            let fact = SplitFact(
-                split, of: member, winners.plans(of: member).version(change, of: split, at: now), plan)
-            return Store.Decision([.split(fact)], answer: fact.version)
+        let said = try store.decide(at: now, reading: .plans) { [leak] winners throws(Never) in
+            let plans = winners.plans(of: member)
+            let version = plans.version(change, of: split, at: now)
+            var fact = SplitFact(split, of: member, version, plan)
+            if leak == .copiesReplaced {
+                fact.version.replaces += plans.splits.filter { $0.copyOf != nil }.map { ChangeID($0.id.ulid) }
+            }
+            return Store.Decision([.split(fact)], answer: version)
         }
         guard case .success(let (_, version, _)) = said else { return }
         try drain(kiosk)
@@ -96,7 +100,9 @@ extension LedgersWorld {
             exercises: [
                 TrainedExercise(
                     name: "Row", load: .free,
-                    sets: (0..<4).map { TrainedSet(reps: 10, weightGrams: nil, states[Int((pick >> UInt64($0)) % UInt64(states.count))]) }
+                    sets: (0..<4).map {
+                        TrainedSet(reps: 10, weightGrams: nil, states[Int((pick >> UInt64($0)) % UInt64(states.count))])
+                    }
                 )
             ])
         let moment = Moment.known(KnownMoment(instant: now, zone: "UTC", day: day(kiosk)))

@@ -7,6 +7,7 @@ import KioskPages
 import Kiosks
 import Ledger
 import Messages
+import SimulatedDevices
 import Store
 import StoreThreads
 import SwiftProtobuf
@@ -71,7 +72,7 @@ import Testing
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)
             let before = try await change(endpoint, .add(.with { $0.name = "Legs" }))
-            let cases: [(Fitpinky_V1_ChangeSplitRequest, Code, String)] = [
+            let cases: [(Fitpinky_V1_ChangeSplitRequest, StatusCode, String)] = [
                 (.init(), .invalidArgument, "no change of a split was given"),
                 (.with { $0.remove = "Lega" }, .notFound, "no split is called \"Lega\" (did you mean Legs?)"),
                 (.with { $0.add.name = "legs" }, .failedPrecondition, "a split is called \"legs\" already"),
@@ -219,7 +220,7 @@ import Testing
             for (request, code) in [
                 (.with { $0.days = 0 }, .invalidArgument), (.with { $0.days = 4001 }, .invalidArgument),
                 (.with { ($0.days, $0.before) = (1, "x") }, .invalidArgument), (.with { $0.training = "x" }, .notFound),
-            ] as [(Fitpinky_V1_TrainingsRequest, Code)] {
+            ] as [(Fitpinky_V1_TrainingsRequest, StatusCode)] {
                 let refused = await refusal { _ = try await listed(request) }
                 #expect(refused?.code == code)
             }

@@ -36,8 +36,9 @@ enum TrainingDeed: Sendable {
             _ = try store.decide(at: now, reading: .plans) { winners throws(Never) in
                 let plans = winners.plans(of: member)
                 guard plans[split]?.plan != plan else { return Store.Decision([], answer: true) }
-                let version = plans.version(change, of: split, at: now)
-                return Store.Decision([.split(SplitFact(split, of: member, version, plan))], answer: true)
+                // So few stand beside each other that one version replaces all.
+                let facts = plans.changes(of: split, to: plan, of: member, at: now) { change.ulid }
+                return Store.Decision(facts.map { .split($0) }, answer: true)
             }
         case .keeps(let training): try store.keep(TrainingDeed.session(of: training), training: training)
         case .ends(let training, let workout): try store.keep(workout, training: training)

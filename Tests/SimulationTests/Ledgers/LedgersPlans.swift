@@ -72,16 +72,18 @@ extension LedgersWorld {
             restSeconds: nil)
         let plan = old != nil && pick % 5 == 0 ? nil : TrainingPlan(name: "Plan \(pick % 3)", exercises: [exercise])
         let now = clock(kiosk)
-        let said = try store.decide(at: now, reading: .plans) { [leak] winners throws(Never) in
+        let said = try store.decide(at: now, reading: .plans) {
+            [leak] winners throws(Never) -> Store.Decision<Version?> in
             let plans = winners.plans(of: member)
-            let version = plans.version(change, of: split, at: now)
-            var fact = SplitFact(split, of: member, version, plan)
+            // So few stand beside each other that one version replaces all.
+            let facts = plans.changes(of: split, to: plan, of: member, at: now) { change.ulid }
+            guard facts.count == 1, var fact = facts.first else { return Store.Decision([], answer: nil) }
             if leak == .copiesReplaced {
                 fact.version.replaces += plans.splits.filter { $0.copyOf != nil }.map { ChangeID($0.id.ulid) }
             }
-            return Store.Decision([.split(fact)], answer: version)
+            return Store.Decision([.split(fact)], answer: fact.version)
         }
-        guard case .success(let (_, version, _)) = said else { return }
+        guard case .success(let (_, version?, _)) = said else { return }
         try drain(kiosk)
         oracle.count { $0.planChanges += 1 }
         oracle.plans.said(

@@ -267,7 +267,7 @@ import Testing
         for folder in [.stubs, .workouts(year: 2026, month: 11)] as [DocumentPath.Folder] {
             let path = DocumentPath(folder, id.ulid)
             let held = try #require(NewerDocument(try newer(old)))
-            let moved = NewerDocument(path, schema: 2, Array(new.utf8))
+            let moved = try #require(NewerDocument(kept: path, Array(new.utf8)))
             let taken = try taken([DocumentFile(path.text, moved.bytes)], RandomStore(), keeping: [held])
             #expect(taken.kept == [moved])
             #expect(try self.taken([try newer(old)], RandomStore(), keeping: [moved]).counts.unchanged == 1)

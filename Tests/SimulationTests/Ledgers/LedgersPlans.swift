@@ -78,10 +78,11 @@ extension LedgersWorld {
             // So few stand beside each other that one version replaces all.
             let facts = plans.changes(of: split, to: plan, of: member, at: now) { change.ulid }
             guard facts.count == 1, var fact = facts.first else { return Store.Decision([], answer: nil) }
+            let version = fact.version
             if leak == .copiesReplaced {
                 fact.version.replaces += plans.splits.filter { $0.copyOf != nil }.map { ChangeID($0.id.ulid) }
             }
-            return Store.Decision([.split(fact)], answer: fact.version)
+            return Store.Decision([.split(fact)], answer: version)
         }
         guard case .success(let (_, version?, _)) = said else { return }
         try drain(kiosk)

@@ -17,7 +17,8 @@ import Testing
         text: String = "{ \"schema\": 2 }"
     ) -> Store.KeptDocument {
         let path = DocumentPath(folder, ULID(high: 0, low: number))
-        return Store.KeptDocument(of: member ?? ana, NewerDocument(path, schema: 2, Array(text.utf8)))
+        let document = NewerDocument(kept: path, Array(text.utf8)) ?? NewerDocument(path, schema: 2, Array(text.utf8))
+        return Store.KeptDocument(of: member ?? ana, document)
     }
 
     private let another = "{ \"schema\" : 2 }"

@@ -159,7 +159,11 @@ import Testing
             let list = try await kiosk.fitpinky("documents", "kept")
             #expect(
                 list.output
-                    == "Splits/\(Self.x).json: version 2 of documents, 120 bytes, changed last 2026-02-26T05:40:00.000Z\n",
+                    == """
+                    Splits/\(Self.x).json: version 2 of documents, 120 bytes,
+                        changed last 2026-02-26T05:40:00.000Z
+
+                    """,
                 "\(list.output)")
             let json = try await kiosk.fitpinky("documents", "kept", "--json").output
             for line in [#""bytes" : 120"#, #""path" : "Splits/\#(Self.x).json""#, #""schema" : 2"#] {

@@ -403,7 +403,8 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "FitPinkyCore", "HealthExport", "JSON",
+                "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "Documents", "FitPinkyCore",
+                "HealthExport", "JSON",
                 "KioskLogic", "KioskPages",
                 "KioskRuntime", "Kiosks",
                 "Ledger", "Maintenance", "Messages", "Notifications", "Pairing", "SimulatedDevices", "Store",

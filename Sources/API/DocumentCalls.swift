@@ -30,6 +30,18 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported {
         .init(try imported(try await take(ImportDocuments.self, request).done))
     }
+
+    func listKeptDocuments(
+        _ request: Fitpinky_V1_PlansRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments {
+        .init(try await keptDocumentsView(of: .named(request.asMember)))
+    }
+
+    func removeKeptDocument(
+        _ request: Fitpinky_V1_RemoveKeptDocumentRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments {
+        .init(try await removeKeptDocument(request.document, as: .named(request.asMember)))
+    }
 }
 
 // The same as values.
@@ -53,6 +65,25 @@ extension KioskEndpoint {
         return try imported(try await take(action))
     }
 
+    /// Those of a newer schema that the member imported, by path.
+    func keptDocumentsView(of actor: Actor) async throws(TTRPCStatus) -> KeptDocumentsView {
+        let result = try await written { () throws(StoreError) in try await kiosk.keptDocuments(of: actor) }
+        return KeptDocumentsView(try check { () throws(ActionError) in try result.get() })
+    }
+
+    /// Takes one of them away.
+    ///
+    /// - Parameter text: its path or its id.
+    func removeKeptDocument(_ text: String, as actor: Actor) async throws(TTRPCStatus) -> KeptDocumentsView {
+        let result = try await written { () throws(StoreError) in
+            try await kiosk.removeKeptDocument(text, of: actor)
+        }
+        guard let left = try check({ () throws(ActionError) in try result.get() }) else {
+            throw TTRPCStatus(.notFound, "no document \"\(text.prefix(80))\" is kept; documents kept lists them")
+        }
+        return KeptDocumentsView(left)
+    }
+
     private func imported(_ done: ActionDone) throws(TTRPCStatus) -> DocumentsImportedView {
         guard let counts = done.outcome.documents?.counts else {
             throw TTRPCStatus(.internal, "nothing is said of the documents")
@@ -60,5 +91,15 @@ extension KioskEndpoint {
         return DocumentsImportedView(
             splits: counts.splits, workouts: counts.workouts, tombstones: counts.tombstones,
             quarantined: counts.quarantined, unchanged: counts.unchanged)
+    }
+}
+
+extension KeptDocumentsView {
+    fileprivate init(_ documents: [NewerDocument]) {
+        self.init(
+            documents: documents.map {
+                KeptDocumentView(
+                    path: $0.path.text, schema: $0.schema, updatedAt: $0.updated, byteCount: $0.bytes.count)
+            })
     }
 }

@@ -29,7 +29,14 @@ extension KioskEndpoint {
         guard request.training.isEmpty else {
             return .init(TrainingLogView(trainings: [try await trainingView(request.training, of: actor)]))
         }
-        return .init(try await trainingLogView(of: actor, days: Int(request.days)))
+        var before: TrainingID?
+        if !request.before.isEmpty {
+            guard let id = ULID(text: request.before) else {
+                throw TTRPCStatus(.invalidArgument, "\"\(request.before)\" is not the id of a training")
+            }
+            before = TrainingID(id)
+        }
+        return .init(try await trainingLogView(of: actor, days: Int(request.days), before: before))
     }
 
     func getExerciseProgress(
@@ -69,13 +76,17 @@ extension KioskEndpoint {
 
     /// The member's trainings of the last Days, newest first.
     ///
-    /// - Parameter days: how many, today included.
-    func trainingLogView(of actor: Actor, days: Int) async throws(TTRPCStatus) -> TrainingLogView {
-        let reading = try await trainings(of: actor, days: days, limit: TrainingDays.maxListed)
+    /// - Parameters:
+    ///   - days: how many, today included.
+    ///   - last: only those that are listed after that one.
+    func trainingLogView(
+        of actor: Actor, days: Int, before last: TrainingID? = nil
+    ) async throws(TTRPCStatus) -> TrainingLogView {
+        let reading = try await trainings(of: actor, days: days, limit: TrainingDays.maxListed, before: last)
         return TrainingLogView(
             trainings: reading.trainings.compactMap {
                 TrainingView($0, of: reading.member, called: reading.name)
-            })
+            }, hasMore: reading.hasMore)
     }
 
     /// The training of that id, or of the id that ends so.
@@ -95,8 +106,11 @@ extension KioskEndpoint {
         of actor: Actor, exercise: String, days: Int
     ) async throws(TTRPCStatus) -> ExerciseProgressView {
         let first = try firstDay(of: days)
-        let reading = try await trainings(of: actor, days: nil, limit: TrainingDays.maxRead)
-        let view = ExerciseProgressView(reading.trainings, of: exercise, since: first)
+        let reading = try await trainings(of: actor, days: days, limit: TrainingDays.maxRead, withNames: true)
+        var view = ExerciseProgressView(reading.trainings, of: exercise, since: first)
+        // Trained in these Days or before.
+        view.names = reading.names
+        view.exercise = reading.names.first { $0.lowercased() == exercise.lowercased() }
         guard exercise.isEmpty || view.exercise != nil else {
             let rest = view.names.isEmpty ? "; nothing was trained yet" : Spelling.hint(exercise, among: view.names)
             throw TTRPCStatus(.notFound, "no training has an exercise called \"\(exercise)\"\(rest)")
@@ -113,11 +127,11 @@ extension KioskEndpoint {
 
     /// - Parameter days: nil for all.
     private func trainings(
-        of actor: Actor, days: Int?, limit: Int
+        of actor: Actor, days: Int?, limit: Int, before last: TrainingID? = nil, withNames: Bool = false
     ) async throws(TTRPCStatus) -> TrainingsReading {
         if let days { _ = try firstDay(of: days) }
         let result = try await written { () throws(StoreError) in
-            try await kiosk.trainings(of: actor, days: days, limit: limit)
+            try await kiosk.trainings(of: actor, days: days, limit: limit, after: last, withNames: withNames)
         }
         return try check { () throws(ActionError) in try result.get() }
     }

@@ -78,7 +78,10 @@ package struct StubDocument: Hashable, Sendable {
     }
 
     /// Whether it says nothing any more.
-    package func isOver(at now: UTCInstant) -> Bool {
+    ///
+    /// - Parameter now: nil while the date is not known: then nobody can tell.
+    package func isOver(at now: UTCInstant?) -> Bool {
+        guard let now else { return false }
         let (age, overflow) = now.milliseconds.subtractingReportingOverflow(updated.milliseconds)
         return !overflow && age > Int64(DocumentLimits.stubDays) * 86_400_000
     }

@@ -77,6 +77,13 @@ extension DocumentError {
         )
     }
 
+    static func undated(_ path: String) -> DocumentError {
+        DocumentError(
+            path, at: "updatedAt",
+            "the kiosk does not know the date, and so not whether this removal still counts; allowed are removals once its clock is right, or "
+                + "an import without the folder Stubs")
+    }
+
     static func hidden(_ path: String, by other: String) -> DocumentError {
         let place = other == path ? "this path" : other
         return DocumentError(path, "the document of a newer version at \(place) was imported and stands for it")

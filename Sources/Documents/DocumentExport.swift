@@ -12,7 +12,8 @@ package struct DocumentExport: Hashable, Sendable {
     ///
     /// - Parameter newer: what was of a newer schema when it was kept; one that this version can read now stands where the ledger says
     ///   nothing of its id.
-    package init(of ledger: DocumentLedger, keeping newer: [NewerDocument], at now: UTCInstant) {
+    /// - Parameter now: by it stubs are over; nil while the date is not known, and then every removal is there.
+    package init(of ledger: DocumentLedger, keeping newer: [NewerDocument], at now: UTCInstant?) {
         var taken: [ULID: String] = [:]
         for document in newer {
             do throws(DocumentError) {
@@ -51,7 +52,7 @@ package struct DocumentExport: Hashable, Sendable {
 }
 
 extension NewerDocument {
-    fileprivate func isExported(beside ledger: DocumentLedger, at now: UTCInstant) throws(DocumentError) -> Bool {
+    fileprivate func isExported(beside ledger: DocumentLedger, at now: UTCInstant?) throws(DocumentError) -> Bool {
         guard schema <= Document.schema else { return true }
         guard ledger.subject(of: path.id) == nil else { return false }
         switch try Document.read(path.text, bytes) {

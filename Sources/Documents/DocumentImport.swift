@@ -17,19 +17,21 @@ package struct DocumentImport: Hashable, Sendable {
     ///   - held: what is kept of a newer schema.
     ///   - member: whose documents they are from now on.
     ///   - now: by it stubs are over, and by it a document may be from no later than a day from now.
-    ///   - isTrusted: whether that is the date; if it is not, no document is too late.
+    ///   - isTrusted: whether that is the date. If it is not, no document is too late, and a stub that would remove something is refused:
+    ///     nobody can tell whether it still says anything.
     ///   - freshID: draws the name of a version.
     package init(
         _ documents: DocumentSet, into ledger: DocumentLedger, keeping held: [NewerDocument], of member: MemberID,
         at now: UTCInstant, isTrusted: Bool = true, freshID: () -> ULID
     ) throws(DocumentError) {
         for document in documents.known {
-            guard let fact = try ledger.fact(document, of: member, at: now, freshID) else {
+            let said = try ledger.facts(document, of: member, at: isTrusted ? now : nil, freshID)
+            guard !said.isEmpty else {
                 counts.unchanged += 1
                 continue
             }
             if isTrusted { try document.updated.refuseIfLate(document.path, at: now) }
-            facts.append(fact)
+            facts += said
             switch document {
             case .split: counts.splits += 1
             case .workout: counts.workouts += 1

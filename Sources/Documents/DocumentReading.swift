@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+package import FitPinkyCore
 internal import JSON
 internal import Ledger
 
@@ -6,7 +6,9 @@ internal import Ledger
 package enum ReadDocument: Hashable, Sendable {
     case known(Document)
     /// A newer version wrote it in that schema: what it says is not known, and its bytes are kept.
-    case newer(schema: Int)
+    ///
+    /// `updated` is nil where it cannot be read.
+    case newer(schema: Int, updated: UTCInstant?)
 }
 
 extension Document {
@@ -29,7 +31,7 @@ extension Document {
         guard let said = object["schema"] else { throw DocumentError(path, "the key \"schema\" is missing") }
         let schema = PlacedValue(path: path, place: "schema", value: said)
         let number = try schema.number(1...Int(Int32.max))
-        guard number == Document.schema else { return .newer(schema: number) }
+        guard number == Document.schema else { return .newer(schema: number, updated: object.updated) }
         let document: Document
         switch place.folder {
         case .splits: document = .split(try SplitDocument(whole))
@@ -44,6 +46,13 @@ extension Document {
                 path, at: "day", "its month is not that of the file's folders; allowed is \(document.path.text)")
         }
         return .known(document)
+    }
+}
+
+extension JSON.Object {
+    /// When a document was changed last that may be of any schema; nil where it cannot be read.
+    var updated: UTCInstant? {
+        if case .text(let text)? = self["updatedAt"] { UTCInstant(rfc3339: text) } else { nil }
     }
 }
 

@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+package import FitPinkyCore
 internal import JSON
 
 /// A file as somebody handed it over, or as an export gives it.
@@ -25,7 +25,8 @@ package struct DocumentSet: Hashable, Sendable {
             if let other = paths.updateValue(file.path, forKey: path.id) { throw .twice(file.path, other) }
             switch try Document.read(file.path, file.content) {
             case .known(let document): known.append(document)
-            case .newer(let schema): newer.append(NewerDocument(path, schema: schema, file.content))
+            case .newer(let schema, let updated):
+                newer.append(NewerDocument(path, schema: schema, updated: updated, file.content))
             }
         }
     }
@@ -41,18 +42,20 @@ package struct DocumentSet: Hashable, Sendable {
 package struct NewerDocument: Hashable, Sendable {
     package var path: DocumentPath
     package var schema: Int
+    /// When it was changed last; nil where it cannot be read.
+    package var updated: UTCInstant?
     package var bytes: [UInt8]
 
-    package init(_ path: DocumentPath, schema: Int, _ bytes: [UInt8]) {
-        (self.path, self.schema, self.bytes) = (path, schema, bytes)
+    package init(_ path: DocumentPath, schema: Int, updated: UTCInstant? = nil, _ bytes: [UInt8]) {
+        (self.path, self.schema, self.updated, self.bytes) = (path, schema, updated, bytes)
     }
 
     /// Nil of a file that is not one.
     package init?(_ file: DocumentFile) {
         guard let path = DocumentPath(file.path) else { return nil }
         do throws(DocumentError) {
-            guard case .newer(let schema) = try Document.read(file.path, file.content) else { return nil }
-            self.init(path, schema: schema, file.content)
+            guard case .newer(let schema, let updated) = try Document.read(file.path, file.content) else { return nil }
+            self.init(path, schema: schema, updated: updated, file.content)
         } catch {
             return nil
         }
@@ -62,12 +65,16 @@ package struct NewerDocument: Hashable, Sendable {
 extension NewerDocument {
     /// One that was kept before, when its schema was a newer one: it need not be one any more. Nil of what was never kept.
     package init?(kept path: DocumentPath, _ bytes: [UInt8]) {
-        guard bytes.count <= DocumentLimits.maxBytes,
-            // It was read before it was kept.
-            case .object(let object)? = try? JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
-            case .number(let schema)? = object["schema"], (1...Int(Int32.max)).contains(schema)
-        else { return nil }
-        self.init(path, schema: schema, bytes)
+        guard bytes.count <= DocumentLimits.maxBytes else { return nil }
+        do throws(JSON.SyntaxError) {
+            guard case .object(let object) = try JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
+                case .number(let schema)? = object["schema"], (1...Int(Int32.max)).contains(schema)
+            else { return nil }
+            self.init(path, schema: schema, updated: object.updated, bytes)
+        } catch {
+            // Nothing is kept that could not be read: the row is damaged.
+            return nil
+        }
     }
 
     /// Whether another one of the same id takes its place. A lower schema never does; of one schema an earlier `updatedAt` does not, if
@@ -77,14 +84,5 @@ extension NewerDocument {
         guard other.schema == schema else { return other.schema > schema }
         guard let mine = updated, let theirs = other.updated else { return true }
         return theirs > mine
-    }
-
-    /// Nil where it cannot be read.
-    var updated: UTCInstant? {
-        // It was read before.
-        guard case .object(let object)? = try? JSON.read(bytes, maxKeys: DocumentLimits.maxKeys),
-            case .text(let text)? = object["updatedAt"]
-        else { return nil }
-        return UTCInstant(rfc3339: text)
     }
 }

@@ -9,11 +9,11 @@ package struct EarlierExport: Hashable, Sendable {
     ///   - before: the paths of what the folder holds.
     ///   - files: the export.
     ///   - leftOut: the paths of what it leaves out.
-    ///   - now: by it stubs are over.
+    ///   - now: by it stubs are over; nil while the date is not known.
     ///   - content: of a file that the folder holds; nil of one that cannot be read.
     /// - Throws: the first document of which the export says nothing.
     package init(
-        _ before: [String], replacedBy files: [DocumentFile], leavingOut leftOut: [String], at now: UTCInstant,
+        _ before: [String], replacedBy files: [DocumentFile], leavingOut leftOut: [String], at now: UTCInstant?,
         content: (String) -> [UInt8]?
     ) throws(DocumentError) {
         let paths = Set(files.map(\.path))
@@ -34,7 +34,7 @@ package struct EarlierExport: Hashable, Sendable {
         }
     }
 
-    private static func isOver(_ path: String, _ content: [UInt8]?, at now: UTCInstant) -> Bool {
+    private static func isOver(_ path: String, _ content: [UInt8]?, at now: UTCInstant?) -> Bool {
         guard let content else { return false }
         do throws(DocumentError) {
             guard case .known(.stub(let stub)) = try Document.read(path, content) else { return false }

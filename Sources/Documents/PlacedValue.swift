@@ -121,12 +121,8 @@ struct PlacedValue {
         switch value {
         case .number(let kilograms): return kilograms < 1_000_000 && kilograms > 0 ? kilograms * 1000 : nil
         case .otherNumber(let characters):
-            let parts = characters.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-                (1...3).contains(parts[1].count), parts[0].count <= 3,
-                let whole = Int(parts[0]), let rest = Int(parts[1] + String(repeating: "0", count: 3 - parts[1].count))
-            else { return nil }
-            return whole * 1000 + rest
+            // A number of JSON has no comma.
+            return Kilograms.grams(characters)
         case .null, .bool, .text, .list, .object: return nil
         }
     }

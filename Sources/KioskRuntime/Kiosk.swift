@@ -21,6 +21,7 @@ package final class Kiosk: Service {
     /// Its threads. Other parts of the agent are given the store and the thumbnails of them, and ask for the rest by calls.
     let workers: KioskWorkers
     package let channels: KioskChannels
+    let trainedNames = TrainedNames()
     private let ownerAtStart: MemberID?
     /// How other kiosks know this one, and where it listens for them.
     package let standing: NetworkStanding

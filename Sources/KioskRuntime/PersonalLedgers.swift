@@ -1,3 +1,4 @@
+internal import Documents
 package import FitPinkyCore
 package import Ledger
 package import Store
@@ -8,6 +9,11 @@ package struct PersonalLedger: Sendable {
     package var store: Store
     /// The member's id in it.
     package var member: MemberID
+
+    /// What the member imported of a newer schema, by path.
+    func kept() throws(StoreError) -> [NewerDocument] {
+        try store.keptDocuments(of: member).sorted { $0.path.text < $1.path.text }
+    }
 }
 
 extension Store {

@@ -24,6 +24,10 @@ package struct TrainingsReading: Sendable {
     package var name: String
     /// Newest first; one that awaits its moment before all others.
     package var trainings: [Training]
+    /// Whether there are older ones, for which there was no room.
+    package var hasMore: Bool
+    /// The exercises of which the member ever did a set, the latest first; none where they were not asked for.
+    package var names: [String] = []
 }
 
 extension Kiosk {
@@ -41,12 +45,14 @@ extension Kiosk {
     /// - Parameters:
     ///   - days: the last so many Days, today included; what has none yet is among them. Nil for all.
     ///   - limit: the newest so many.
+    ///   - last: only those that are listed after that one. Of one that there never was, none are.
+    ///   - withNames: whether it is asked which exercises the member ever trained.
     package func trainings(
-        of actor: Actor, days: Int?, limit: Int
+        of actor: Actor, days: Int?, limit: Int, after last: TrainingID? = nil, withNames: Bool = false
     ) async throws(StoreError) -> Result<TrainingsReading, ActionError> {
         let today = careMinute.day
         let earliest = days.map { today.advanced(byDays: 1 - $0) ?? .first }
-        return try await store.read { store throws(StoreError) in
+        return try await store.read { [trainedNames] store throws(StoreError) in
             let winners = try store.settings()
             let reading = HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
             let member: MemberFact
@@ -55,13 +61,22 @@ extension Kiosk {
             } catch {
                 return .failure(error)
             }
-            var trainings: [Training] = []
+            var (trainings, names): ([Training], [String]) = ([], [])
             if let own = try store.personalLedger(of: member.member) {
-                trainings = try own.store.trainings(
-                    of: own.member, limit: limit, since: earliest?.beginning(daysEarlier: 2))
+                let last = try last.map { id throws(StoreError) in try own.store.training(id, of: own.member) }
+                // One more tells whether there are more.
+                if last != .some(nil) {
+                    trainings = try own.store.trainings(
+                        of: own.member, limit: limit + 1, since: earliest?.beginning(daysEarlier: 2),
+                        after: last ?? nil)
+                }
+                if withNames { names = try trainedNames.names(of: own.member, in: own.store) }
             }
             if let earliest { trainings.removeAll { $0.moment.known.map { $0.day < earliest } ?? false } }
-            return .success(TrainingsReading(member: member.member, name: member.shownName, trainings: trainings))
+            return .success(
+                TrainingsReading(
+                    member: member.member, name: member.shownName, trainings: Array(trainings.prefix(limit)),
+                    hasMore: trainings.count > limit, names: names))
         }
     }
 }

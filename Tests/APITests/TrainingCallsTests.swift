@@ -1,3 +1,4 @@
+import Actions
 import FitPinkyCore
 import KioskLogic
 import KioskPages
@@ -45,6 +46,36 @@ import Testing
         }
     }
 
+    @Test func `of two who share a kiosk the ring shows sets and rests in the arc of the one who trains`() async throws
+    {
+        try await LiveKiosk.run { live in
+            let (kiosk, endpoint) = (live.kiosk, KioskEndpoint(kiosk: live.kiosk))
+            func timer(_ what: String, of member: Int?) async throws -> RingScene.Timer {
+                try await eventually("\(what) of member \(member as Any)") {
+                    kiosk.channels.view.scene.timer.flatMap { $0.member == member ? $0 : nil }
+                }
+            }
+            // Alone it is the whole ring.
+            _ = try await kiosk.startTraining(by: plan, as: kiosk.owner).get()
+            #expect(try await timer("sets", of: nil).course == .sets([.present, .pending]))
+            _ = try await kiosk.steerTraining(.discard, as: kiosk.owner).get()
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 2) }, context: context)
+            _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
+            let members = try await eventually("both") {
+                kiosk.channels.view.overview.members.count == 2 ? kiosk.channels.view.overview.members : nil
+            }
+            for (index, member) in members.enumerated() {
+                _ = try await kiosk.startTraining(by: plan, as: member.member).get()
+                #expect(try await timer("sets", of: index).course == .sets([.present, .pending]))
+                _ = try await kiosk.steerTraining(.done, as: member.member).get()
+                #expect(try await eventually("a rest") { kiosk.channels.view.scene.timer?.phase == .rest })
+                #expect(kiosk.channels.view.scene.timer?.member == index)
+                _ = try await kiosk.steerTraining(.discard, as: member.member).get()
+            }
+        }
+    }
+
     /// Of the member whose own ledger that is.
     private func saved(_ live: LiveKiosk, _ name: String) async throws -> [TrainingID] {
         try await live.kiosk.store.read { store throws(StoreError) in
@@ -88,6 +119,51 @@ import Testing
         try await LiveKiosk.run(in: folder) { live in
             try await eventually("Tom has it") { try await saved(live, "Tom") == [id] }
             #expect(try await saved(live, "Sammy").isEmpty)
+        }
+    }
+
+    /// Keeps a training of one set in the owner's own ledger, as an import does, so many days ago.
+    private func keep(_ number: UInt64, of exercise: String, daysAgo: Int, in live: LiveKiosk) async throws {
+        let (now, owner) = (live.simulation.clock.now(), live.kiosk.owner)
+        try await live.kiosk.store.runAtHome { home throws(StoreError) in
+            guard let day = Day(iso8601: "2026-02-26")?.advanced(byDays: -daysAgo) else { return }
+            let own = try home.personalLedger(of: owner, at: now).own
+            let id = ULID(high: 9, low: number)
+            let instant = UTCInstant(milliseconds: now.milliseconds - Int64(daysAgo) * 86_400_000)
+            let set = TrainedSet(reps: 8, weightGrams: 40_000, .done)
+            let course = TrainedCourse(
+                seconds: 60, split: SplitID(ULID(high: 4, low: 1)), called: "Upper Body",
+                exercises: [TrainedExercise(name: exercise, load: .free, sets: [set])])
+            let moment = Moment.known(KnownMoment(instant: instant, zone: "Europe/Amsterdam", day: day))
+            try own.store.save(
+                TrainingFact(
+                    TrainingID(id), of: own.member, Version(ChangeID(id), replacing: [], updated: instant), at: moment,
+                    course), at: now)
+        }
+    }
+
+    @Test func `progress knows exercises of before its Days, and reads all trainings once until something is said`()
+        async throws
+    {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            func progress(_ exercise: String) async throws -> ExerciseProgressView {
+                try await endpoint.exerciseProgressView(of: .named(""), exercise: exercise, days: 90)
+            }
+            try await keep(1, of: "Row", daysAgo: 200, in: live)
+            try await keep(2, of: "Press", daysAgo: 2, in: live)
+            let press = try await progress("press")
+            #expect(press.exercise == "Press" && press.points.count == 1 && press.names == ["Press", "Row"])
+            let row = try await progress("row")
+            #expect(row.exercise == "Row" && row.points.isEmpty && row.names == ["Press", "Row"])
+            #expect(live.kiosk.trainedNames.readCount == 1)
+            let unknown = await #expect(throws: TTRPCStatus.self) { _ = try await progress("Squat") }
+            #expect(unknown?.code == .notFound)
+            try await keep(3, of: "PRESS", daysAgo: 1, in: live)
+            try await keep(4, of: "Squat", daysAgo: 300, in: live)
+            #expect(try await progress("squat").names == ["PRESS", "Row", "Squat"])
+            #expect(try await progress("press").points.count == 2)
+            #expect(live.kiosk.trainedNames.readCount == 2)
         }
     }
 }

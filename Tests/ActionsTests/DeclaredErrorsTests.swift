@@ -178,6 +178,11 @@ import Testing
         var all = changes.map { change in
             attempt(ChangeSplit.self, .with { ($0.change, $0.asMember) = (change, actor) })
         }
+        // No change has that name.
+        all.append(
+            attempt(
+                ChangeSplit.self,
+                .with { ($0.remove, $0.basis, $0.asMember) = ("Core", ULID(high: 0, low: 1).text, actor) }))
         for (rest, countdown): (UInt32?, UInt32?) in [(nil, nil), (901, nil), (nil, 31), (60, 5)] {
             all.append(
                 attempt(

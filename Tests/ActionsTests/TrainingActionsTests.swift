@@ -76,6 +76,45 @@ import Testing
         #expect(Set(plans(home).splits.map(\.id)).count == 4)
     }
 
+    @Test func `a change made up by a version that stands no more is refused, and one by none is not`() throws {
+        var home = try Home()
+        try take(add("Legs", exercise("Squat")), in: &home)
+        let seen = try #require(plans(home).splits.first).change.ulid.text
+        let changes = [rename("Legs", "Lower"), edit("Legs"), .remove("Legs")]
+        for change in changes {
+            #expect(try home.outcome(ChangeSplit(change, basis: seen, as: .only), on: Self.day).facts.count == 1)
+        }
+        try take(edit("Legs", exercise("Lunge")), in: &home)
+        for change in changes {
+            let refused = try Home.refusal {
+                _ = try home.outcome(ChangeSplit(change, basis: seen, as: .only), on: Self.day)
+            }
+            #expect(
+                refused == "\"Legs\" was changed meanwhile, and nothing is overwritten: look at it as it is now")
+            #expect(try outcome(change, in: home).facts.count == 1)
+        }
+        #expect(try #require(plans(home).splits.first).change.ulid.text != seen)
+    }
+
+    @Test func `a removal by a clock that is years ahead is not later than another kiosk's next edit`() throws {
+        var home = try Home()
+        try take(add("Legs"), in: &home)
+        let before = try #require(plans(home).splits.first)
+        let ahead = try Home.noon("2099-01-01")
+        let now = Now(ahead, today: try Specimen.day("2099-01-01"), isTrusted: false) { ULID(high: 99, low: 1) }
+        let reading = HouseholdReading(home.reading(at: 0), home.world.winners)
+        let removal = try ChangeSplit(.remove("Legs"), as: .only).decide(reading, at: now)
+        let edit = try outcome(rename("Legs", "Lower"), in: home)
+        try home.say(removal.facts)
+        try home.say(edit.facts)
+        #expect(names(home) == ["Lower"])
+        guard case .split(let fact)? = removal.facts.first else {
+            Issue.record("no split was said")
+            return
+        }
+        #expect(fact.version.updated.milliseconds == before.updated.milliseconds + 1)
+    }
+
     @Test func `a split is found by its name in any case, its id or the end of its id`() throws {
         var home = try Home()
         try take(add("Legs"), in: &home)

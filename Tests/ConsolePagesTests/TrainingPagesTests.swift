@@ -85,7 +85,7 @@ import Testing
                 SplitExerciseView(
                     id: id(UInt64(index) + 10), name: name, sets: 4, reps: 10, weightGrams: 42_500, load: "machine",
                     restSeconds: 90)
-            }, copyOf: copyOf)
+            }, copyOf: copyOf, version: "1")
     }
 
     private static let timers = TrainingTimersView(restSeconds: 90, countdownSeconds: 3)

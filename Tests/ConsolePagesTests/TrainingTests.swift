@@ -110,8 +110,8 @@ import Testing
         let exercise = SplitExerciseView(
             id: .init(.zero), name: "Row", sets: 4, reps: 10, load: "free", restSeconds: 0)
         let splits = [
-            SplitView(id: .init(ULID(high: 0, low: 1)), name: "Arms", exercises: [exercise]),
-            SplitView(id: .init(ULID(high: 0, low: 2)), name: "Empty", exercises: []),
+            SplitView(id: .init(ULID(high: 0, low: 1)), name: "Arms", exercises: [exercise], version: "1"),
+            SplitView(id: .init(ULID(high: 0, low: 2)), name: "Empty", exercises: [], version: "2"),
         ]
         let page = Self.page(nil, splits)
         #expect(page.parts(by: "name=\"do\" value=\"start\"").count == 2 && page.contains("It has no exercise yet."))
@@ -187,6 +187,34 @@ import Testing
         #expect(page([unsettled]).contains("day not known yet"))
     }
 
+    @Test func `older trainings than there is room for are a page of their own`() {
+        func page(hasMore: Bool, isContinued: Bool = false) -> String {
+            PastTrainingsPage(
+                .init(trainings: [Self.training(.ended)], hasMore: hasMore), days: 365, isContinued: isContinued
+            ).content(Self.frame(.trainings(.latest(days: 365)))).markup
+        }
+        let last = Self.training(.ended).id
+        let link = "href=\"\(Route.trainings(.latest(days: 365, before: last)).path.replacing("&", with: "&amp;"))\""
+        #expect(page(hasMore: true).contains(link) && page(hasMore: true).contains("The latest 1 training of 365 days"))
+        #expect(!page(hasMore: false).contains("Older trainings"))
+        #expect(page(hasMore: false, isContinued: true).contains("1 training before these, of 365 days"))
+    }
+
+    @Test func `documents that are only kept are listed with a way to remove each`() {
+        let kept = ["Splits/01KB2Y5V8QH3M6N0R4T7W9X1Z2.json", "Stubs/01KB2Y5V8QH3M6N0R4T7W9X1Z3.json"].map {
+            KeptDocumentView(path: $0, schema: 2, byteCount: 120)
+        }
+        func page(_ kept: [KeptDocumentView]) -> String {
+            DocumentsPage(kept: kept).content(Self.frame(.documents(.overview))).markup
+        }
+        #expect(!page([]).contains("Kept for a newer version"))
+        #expect(page(kept).parts(by: "action=\"/act/documents-kept-remove\"").count == 3)
+        for document in kept {
+            #expect(page(kept).contains("name=\"document\" value=\"\(document.path)\""))
+            #expect(page(kept).contains("\(document.path): version 2 of documents, 120 bytes"))
+        }
+    }
+
     @Test func `a year of trainings takes at most 320 bytes of the page for each`() {
         let year = (0..<250).map { number in
             var training = Self.training(.ended, isOver: true)
@@ -227,6 +255,8 @@ import Testing
         #expect(rows.count == 2 && rows.first?.contains("<td>42.5</td>") == true)
         #expect(rows.last?.contains("<td>1600</td>") == true)
         #expect(page.contains("<option value=\"Bench press\" selected>"))
+        let chart = "href=\"/picture/training?exercise=Bench%20press\""
+        #expect(page.contains(chart) && page.contains("Save chart"))
     }
 
     @Test func `an exercise without a weight has no chart of one`() {
@@ -237,6 +267,7 @@ import Testing
     @Test func `before any training the page leads to one, and of an exercise that was not done it says so`() {
         #expect(Self.progress([], exercise: nil, names: []).contains("No exercise was trained yet."))
         let none = Self.progress([], exercise: "Curl")
+        #expect(!none.contains("Save chart"))
         #expect(none.contains("No set of Curl was done in the last 90 days.") && none.contains(">Curl</option>"))
         #expect(!Self.progress([], exercise: nil).contains("No set of"))
     }

@@ -18,7 +18,7 @@ import Testing
                 .confirmation(workout.ulid), .join, .askForAdmission, .admission, .redeem, .review(attempt: 1), .events,
                 .health, .proof(workout),
                 .picture(.recap(day)), .picture(.collage(day)), .picture(.card), .picture(.heatMap),
-                .picture(.checkChart(day)), .picture(.badge(1)),
+                .picture(.checkChart(day)), .picture(.badge(1)), .picture(.exerciseChart("Row", days: 90)),
                 .finger(.overview), .finger(.exercises), .finger(.exercise("finger-bends")), .finger(.progress(nil)),
                 .finger(.progress(day)), .finger(.goals), .finger(.reminders),
                 .trends(days: 30), .trends(days: 365), .trendDay(day), .healthData(.overview), .healthData(.erasure),

@@ -155,12 +155,34 @@ import Testing
         }
     }
 
+    @Test func `the chart of an exercise that was trained can be saved, and one of another is not there`() async throws
+    {
+        try await LiveConsole.run { console in
+            try await Self.done(console, .splitAdd, #"{"name": "Arms"}"#)
+            try await Self.done(console, .splitExerciseAdd, Self.row)
+            try await Self.done(console, .train, #"{"do": "start", "split": "Arms"}"#)
+            try await Self.done(console, .train, #"{"do": "done"}"#)
+            try await Self.done(console, .train, #"{"do": "end"}"#)
+            let path = Route.picture(.exerciseChart("row", days: 90)).path
+            var answer = ""
+            // The training is in its member's ledger a moment after its end.
+            for _ in 0..<2000 where !answer.hasPrefix("HTTP/1.1 200 ") {
+                answer = try await console.get(path)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("image/png"), "\(answer.prefix(200))")
+            #expect(answer.contains("attachment; filename=\"fitpinky-training.png\""))
+            let none = try await console.get(Route.picture(.exerciseChart("Curl", days: 90)).path)
+            #expect(none.hasPrefix("HTTP/1.1 404 "), "\(none.prefix(200))")
+        }
+    }
+
     @Test func `each page is there, and what is not there any more leads to the page above`() async throws {
         try await LiveConsole.run { console in
             for route in [
                 Route.plans(.overview), .catalogue(.init()), .catalogue(.init(search: "row")), .training,
                 .trainings(.latest(days: 90)), .trainings(.progress(exercise: nil, days: 90)),
-                .trainings(.progress(exercise: "Row", days: 365)), .settings(.training),
+                .trainings(.progress(exercise: "Row", days: 365)), .settings(.training), .documents(.overview),
             ] {
                 let answer = try await console.get(route.path)
                 #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("<h1>"), "\(route.path)")

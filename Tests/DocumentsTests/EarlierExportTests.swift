@@ -9,10 +9,11 @@ import Testing
     private let y = ULID(high: 2, low: 2)
 
     private func outdated(
-        _ before: [DocumentFile], _ files: [DocumentFile], leavingOut leftOut: [String] = []
+        _ before: [DocumentFile], _ files: [DocumentFile], leavingOut leftOut: [String] = [],
+        at now: UTCInstant? = RandomStore.now
     ) throws(DocumentError) -> [String] {
         try EarlierExport(
-            before.map(\.path), replacedBy: files, leavingOut: leftOut, at: RandomStore.now,
+            before.map(\.path), replacedBy: files, leavingOut: leftOut, at: now,
             content: { path in before.first { $0.path == path }?.content }
         ).outdated
     }
@@ -53,5 +54,7 @@ import Testing
     @Test func `A stub that is over goes, and one that is not refuses the export`() throws {
         #expect(try outdated([stub(daysAgo: 31)], []) == [stub(daysAgo: 31).path])
         #expect(throws: DocumentError.self) { try outdated([stub(daysAgo: 29)], []) }
+        // While the date is not known none is.
+        #expect(throws: DocumentError.self) { try outdated([stub(daysAgo: 31)], [], at: nil) }
     }
 }

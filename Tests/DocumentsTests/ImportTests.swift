@@ -6,20 +6,20 @@ import Testing
 
 /// Which of a document and of what is here stands.
 @Suite struct ImportTests {
-    private let id = SplitID(ULID(high: 7, low: 7))
-    private var random = SeededGenerator(seed: 1)
+    let id = SplitID(ULID(high: 7, low: 7))
+    var random = SeededGenerator(seed: 1)
 
-    private func at(_ minutes: Int64) -> UTCInstant {
+    func at(_ minutes: Int64) -> UTCInstant {
         UTCInstant(milliseconds: RandomStore.now.milliseconds + minutes * 60_000)
     }
 
-    private func split(_ name: String, _ updated: UTCInstant) -> Document {
+    func split(_ name: String, _ updated: UTCInstant) -> Document {
         .split(SplitDocument(id, updated: updated, TrainingPlan(name: name, exercises: [])))
     }
 
-    private func file(_ document: Document) -> DocumentFile { DocumentFile(document.path.text, document.bytes) }
+    func file(_ document: Document) -> DocumentFile { DocumentFile(document.path.text, document.bytes) }
 
-    private func taken(
+    func taken(
         _ files: [DocumentFile], _ store: RandomStore, keeping held: [NewerDocument] = []
     ) throws -> DocumentImport {
         var random = random
@@ -28,7 +28,7 @@ import Testing
         ) { random.ulid() }
     }
 
-    private func store(_ documents: [Document]) throws -> RandomStore {
+    func store(_ documents: [Document]) throws -> RandomStore {
         var store = RandomStore()
         for (index, document) in documents.enumerated() {
             var random = SeededGenerator(seed: UInt64(100 + index))
@@ -41,7 +41,7 @@ import Testing
         return store
     }
 
-    private func names(_ store: RandomStore) -> [String] {
+    func names(_ store: RandomStore) -> [String] {
         store.winners.plans(of: RandomStore.member).splits.map(\.plan.name)
     }
 
@@ -85,12 +85,7 @@ import Testing
         for file in [file(split("Late", late)), file(stub), newer] {
             let error = #expect(throws: DocumentError.self) { try self.taken([file], RandomStore()) }
             #expect(error?.path == file.path && error?.place == "updatedAt")
-            let store = RandomStore()
-            let taken = try DocumentImport(
-                try DocumentSet([file]), into: store.ledger, keeping: [], of: RandomStore.member,
-                at: RandomStore.now, isTrusted: false
-            ) { ULID(high: 2, low: 2) }
-            #expect(taken.counts.unchanged == 0)
+            #expect(try undated([file], RandomStore()).counts.unchanged == 0)
         }
         #expect(try taken([file(split("Not late", at(24 * 60)))], RandomStore()).counts.splits == 1)
     }
@@ -272,7 +267,7 @@ import Testing
         for folder in [.stubs, .workouts(year: 2026, month: 11)] as [DocumentPath.Folder] {
             let path = DocumentPath(folder, id.ulid)
             let held = try #require(NewerDocument(try newer(old)))
-            let moved = NewerDocument(path, schema: 2, Array(new.utf8))
+            let moved = try #require(NewerDocument(kept: path, Array(new.utf8)))
             let taken = try taken([DocumentFile(path.text, moved.bytes)], RandomStore(), keeping: [held])
             #expect(taken.kept == [moved])
             #expect(try self.taken([try newer(old)], RandomStore(), keeping: [moved]).counts.unchanged == 1)

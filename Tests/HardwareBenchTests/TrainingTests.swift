@@ -124,7 +124,7 @@ extension KioskTests {
 
 extension Events {
     /// Waits until a training stands so.
-    fileprivate mutating func training(
+    mutating func training(
         _ isSo: (Fitpinky_V1_Training) -> Bool
     ) async throws -> Fitpinky_V1_Training {
         func training(_ event: Fitpinky_V1_Event.OneOf_What) -> Fitpinky_V1_Training? {
@@ -137,5 +137,5 @@ extension Events {
 
 extension Fitpinky_V1_Training {
     /// What became of each set of each exercise.
-    fileprivate var states: [[String]] { exercises.map { $0.sets.map(\.status) } }
+    var states: [[String]] { exercises.map { $0.sets.map(\.status) } }
 }

@@ -89,5 +89,12 @@ import Testing
         #expect(said([.done, .present, .pending]) == "set 2 of 3 of an exercise, 1 done")
         #expect(said([.done, .skipped, .present]) == "set 3 of 3 of an exercise, 1 done, 1 skipped")
         #expect(said([.done, .skipped]) == "no set of the training is left; hold the button to end it")
+        // Of two who share the ring, whose set it is.
+        for (sets, words) in [
+            ([.done, .present], "set 2 of 2 of an exercise, member 2, 1 done"),
+            ([.done], "no set of the training is left, member 2; hold the button to end it"),
+        ] as [([RingScene.Timer.Set], String)] {
+            #expect(sentence { $0.timer = .init(.work, .sets(sets), member: 1) } == words)
+        }
     }
 }

@@ -40,6 +40,14 @@ import Testing
 
     private func plans(_ winners: [Winner]) -> Plans { PlanLog(winners).plans(of: member) }
 
+    /// The version that a change made now is.
+    private func next(_ winners: [Winner], of split: UInt64, at now: Int64) -> Version {
+        let changes = plans(winners).changes(
+            of: SplitID(id(split)), to: nil, of: member, at: UTCInstant(milliseconds: now)
+        ) { id(77) }
+        return changes[changes.count - 1].version
+    }
+
     private func names(_ winners: [Winner]) -> [String] { plans(winners).splits.map(\.plan.name) }
 
     // MARK: Versions
@@ -82,7 +90,7 @@ import Testing
         ]
         #expect(plans(said).splits.map(\.plan) == [plan("Legs", "Squat")])
         // The next edit takes the place of both, so the one that lost does not come back.
-        let next = plans(said).version(change(4), of: SplitID(id(1)), at: UTCInstant(milliseconds: 2))
+        let next = next(said, of: 1, at: 2)
         #expect(next.replaces == [change(3), change(2)] && next.updated == UTCInstant(milliseconds: 7))
         #expect(names(said + [try version(4, replacing: [3, 2], at: 7, plan("Legs", "Lunge"))]) == ["Legs"])
     }
@@ -91,13 +99,11 @@ import Testing
         var said = [
             try version(2, at: 20, plan("Legs", "Squat")), try version(3, at: 30, by: 2, plan("Legs", "Lunge")),
         ]
-        #expect(
-            plans(said).version(change(4), of: SplitID(id(1)), at: UTCInstant(milliseconds: 40)).replaces == [change(3)]
-        )
+        #expect(next(said, of: 1, at: 40).replaces == [change(3)])
         said.append(try version(4, replacing: [3], at: 40, plan("Legs", "Step")))
         #expect(names(said) == ["Legs", "Legs (copy)"])
         let copy = SplitID(id(2))
-        let edit = plans(said).version(change(5), of: copy, at: UTCInstant(milliseconds: 1))
+        let edit = next(said, of: 2, at: 1)
         #expect(edit.replaces == [change(2)] && edit.updated == UTCInstant(milliseconds: 21))
         let renamed = try version(5, replacing: [2], at: 21, of: 2, plan("Squats", "Squat"))
         #expect(names(said + [renamed]) == ["Legs", "Squats"])
@@ -126,10 +132,52 @@ import Testing
                 + " (copy)")
     }
 
-    @Test func `an edit names eight versions at most, and those that replace each other leave none`() throws {
-        let same = try (2..<20).map { try version($0, at: Int64($0), by: UInt8($0), plan("Legs")) }
-        let next = plans(same).version(change(99), of: SplitID(id(1)), at: UTCInstant(milliseconds: 0))
-        #expect(next.replaces == (12..<20).reversed().map { change($0) })
+    @Test(arguments: [1, 8, 9, 10, 30, 57])
+    func `an edit takes the place of more equal versions than one can name, and no copy is left`(count: UInt64) throws {
+        var said = try (2..<(2 + count)).map { try version($0, at: Int64($0), by: UInt8($0), plan("Legs")) }
+        var fresh: UInt64 = 100
+        let last = Int64(1 + count)
+        let facts = plans(said).changes(
+            of: SplitID(id(1)), to: plan("Legs", "Squat"), of: member, at: UTCInstant(milliseconds: last + 1)
+        ) {
+            fresh += 1
+            return id(fresh)
+        }
+        #expect(facts.allSatisfy { $0.version.replaces.count <= Version.maxReplaced })
+        #expect(facts.count == (count <= 8 ? 1 : 1 + (Int(count) + 6) / 8))
+        // It is dated as it was made, so that an import twice changes nothing.
+        #expect(facts.last?.version.updated == UTCInstant(milliseconds: last + 1))
+        for (index, fact) in facts.enumerated() {
+            var writer = try Specimen.writer(1, epoch: 100 + UInt64(index))
+            let entry = try writer.entry(
+                .split(fact), salt: Specimen.salt, at: UTCInstant(milliseconds: 100 + Int64(index)))
+            said.append(
+                Winner(
+                    slot: .split(fact.split, fact.version.change, of: member), position: Position(of: entry),
+                    fact: .split(fact)))
+            // On the way no copy is seen either.
+            #expect(names(said) == ["Legs"])
+        }
+        #expect(plans(said).splits.map(\.plan) == [plan("Legs", "Squat")])
+        #expect(next(said, of: 1, at: 0).replaces == [facts[facts.count - 1].version.change])
+    }
+
+    @Test func `a change is dated just after what it replaces while the date is not known`() throws {
+        let said = [try version(1, at: 5, plan("Legs"))]
+        for (isTrusted, updated) in [(true, 900), (false, 6)] as [(Bool, Int64)] {
+            let change = plans(said).changes(
+                of: SplitID(id(1)), to: nil, of: member, at: UTCInstant(milliseconds: 900), isTrusted: isTrusted
+            ) { id(9) }
+            #expect(change.map(\.version.updated.milliseconds) == [updated])
+        }
+        // What replaces nothing has no other date than the clock's.
+        let new = plans([]).changes(
+            of: SplitID(id(1)), to: plan("New"), of: member, at: UTCInstant(milliseconds: 900), isTrusted: false
+        ) { id(9) }
+        #expect(new.map(\.version.updated.milliseconds) == [900])
+    }
+
+    @Test func `versions that replace each other leave none`() throws {
         let circle = [
             try version(2, replacing: [3], at: 2, plan("A")), try version(3, replacing: [2], at: 3, plan("B")),
         ]

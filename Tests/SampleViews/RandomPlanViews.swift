@@ -12,7 +12,9 @@ extension RandomViews {
     }
 
     package mutating func split() -> SplitView {
-        SplitView(id: id(), name: text(), exercises: some { $0.splitExercise() }, copyOf: maybe { $0.text() })
+        SplitView(
+            id: id(), name: text(), exercises: some { $0.splitExercise() }, copyOf: maybe { $0.text() }, version: text()
+        )
     }
 
     package mutating func splits() -> SplitsView { SplitsView(splits: some { $0.split() }) }
@@ -21,7 +23,9 @@ extension RandomViews {
         TrainingTimersView(restSeconds: count(), countdownSeconds: count())
     }
 
-    package mutating func trainingLog() -> TrainingLogView { TrainingLogView(trainings: some { $0.training() }) }
+    package mutating func trainingLog() -> TrainingLogView {
+        TrainingLogView(trainings: some { $0.training() }, hasMore: bool())
+    }
 
     package mutating func exerciseProgress() -> ExerciseProgressView {
         ExerciseProgressView(

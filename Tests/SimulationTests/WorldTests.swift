@@ -33,6 +33,32 @@ extension Simulation {
             #expect(cuts > worlds)
         }
 
+        @Test
+        func
+            `in every seeded world of trainings no set that was told as done is lost, and each that ended is one training and workout`()
+            throws
+        {
+            if let seed = WorldTests.number("FITPINKY_SEED") {
+                let world = try WorldTests.lived(seed, trains: true)
+                for line in world.log { print(line) }
+                #expect(world.findings.isEmpty)
+                return
+            }
+            let worlds = WorldTests.number("FITPINKY_WORLDS") ?? WorldTests.usualWorlds
+            let first = WorldTests.number("FITPINKY_WORLDS_SEED") ?? UInt64.random(in: 0...UInt64.max / 2)
+            var (cuts, trainings) = (0, 0)
+            for seed in first..<first + worlds {
+                let world = try WorldTests.lived(seed, trains: true)
+                cuts += world.cuts
+                trainings += world.trainings
+                #expect(world.findings.isEmpty, "FITPINKY_SEED=\(seed) shows how it came to this")
+            }
+            print(
+                "measured: \(worlds) worlds of trainings from seed \(first), \(trainings) trainings, \(cuts) power cuts"
+            )
+            #expect(cuts > worlds && trainings > worlds / 2)
+        }
+
         @Test(arguments: knownWorlds)
         func `a world that once went wrong goes well`(seed: UInt64) throws {
             let world = try WorldTests.lived(seed)
@@ -61,9 +87,9 @@ extension Simulation {
             line.split(separator: "/").filter { !$0.hasPrefix("fitpinky-disk-") }.joined(separator: "/")
         }
 
-        private static func lived(_ seed: UInt64) throws -> World {
-            var world = try World(seed: seed)
-            try world.live(steps: steps)
+        private static func lived(_ seed: UInt64, trains: Bool = false) throws -> World {
+            var world = try World(seed: seed, trains: trains)
+            try world.live(steps: trains ? 2 * steps : steps)
             return world
         }
 

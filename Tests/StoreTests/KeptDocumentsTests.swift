@@ -17,7 +17,8 @@ import Testing
         text: String = "{ \"schema\": 2 }"
     ) -> Store.KeptDocument {
         let path = DocumentPath(folder, ULID(high: 0, low: number))
-        return Store.KeptDocument(of: member ?? ana, NewerDocument(path, schema: 2, Array(text.utf8)))
+        let document = NewerDocument(kept: path, Array(text.utf8)) ?? NewerDocument(path, schema: 2, Array(text.utf8))
+        return Store.KeptDocument(of: member ?? ana, document)
     }
 
     private let another = "{ \"schema\" : 2 }"
@@ -51,6 +52,16 @@ import Testing
         #expect(try store.keptDocuments(of: other) == [documents[2].document])
         try keep([document(1, text: another)], in: store)
         #expect(try store.keptDocuments(of: ana).first?.bytes == Array(another.utf8))
+        #expect(try store.verify().isClean)
+    }
+
+    @Test func `one is removed by its id, of its member alone`() throws {
+        let store = try furnished.open()
+        try keep([document(1), document(2), document(1, of: other)], in: store)
+        #expect(try store.removeKeptDocument(document(1).document.path.id, of: ana))
+        #expect(try store.keptDocuments(of: ana) == [document(2).document])
+        #expect(try store.keptDocuments(of: other) == [document(1).document])
+        #expect(try !store.removeKeptDocument(document(1).document.path.id, of: ana))
         #expect(try store.verify().isClean)
     }
 

@@ -78,6 +78,10 @@ import Testing
         #expect(listed.map(\.moment.known?.instant) == [700, 600, 500].map { known($0).instant })
         #expect(try store.trainings(of: ana, limit: 2) == Array(listed.prefix(2)))
         #expect(try store.trainings(of: ana, since: known(600).instant) == Array(listed.prefix(2)))
+        for (index, last) in listed.enumerated() {
+            #expect(try store.trainings(of: ana, after: last) == Array(listed[(index + 1)...]))
+        }
+        #expect(try store.trainings(of: ana, limit: 1, after: listed[0]) == [listed[1]])
         #expect(try store.trainings(of: MemberID(ULID(high: 8, low: 8))) == [])
         #expect(try store.winners(.trainings).trainings(of: ana) == listed)
         #expect(try store.verify().isClean)

@@ -8,7 +8,11 @@ import Testing
     private static let copyID = "01K000000000000000000000X9"
 
     private static func split(_ exercises: [Fitpinky_V1_SplitExercise]) -> Fitpinky_V1_Splits {
-        .with { $0.splits = [.with { ($0.id, $0.name, $0.exercises) = (splitID, "Arms", exercises) }] }
+        .with {
+            $0.splits = [
+                .with { ($0.id, $0.name, $0.exercises, $0.version) = (splitID, "Arms", exercises, "version") }
+            ]
+        }
     }
 
     private static let two: [Fitpinky_V1_SplitExercise] = [
@@ -24,6 +28,7 @@ import Testing
         "ListSplits": answering("ListSplits") { (_: Fitpinky_V1_PlansRequest) in split(two) },
         "ChangeSplit": answering("ChangeSplit") { (request: Fitpinky_V1_ChangeSplitRequest) throws(TTRPCStatus) in
             let exercises = request.edit.exercises
+            guard request.basis == "version" else { throw TTRPCStatus(.failedPrecondition, "it was changed meanwhile") }
             guard request.edit.split == splitID, exercises.filter(\.id.isEmpty).count == 1 else {
                 throw TTRPCStatus(.invalidArgument, "one exercise is to be new")
             }

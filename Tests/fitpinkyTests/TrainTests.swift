@@ -85,4 +85,29 @@ import Testing
             #expect(run.code == 64 && kiosk.asked.isEmpty, "\(run.output)\(run.errors)")
         }
     }
+
+    @Test func `more trainings than a message has room for are all listed`() async throws {
+        let parts: [String: Answering] = [
+            "ListTrainings": answering("ListTrainings") { (request: Fitpinky_V1_TrainingsRequest) in
+                Fitpinky_V1_TrainingLog.with {
+                    var ended = Self.training
+                    (ended.status, ended.day) = ("ended", "2026-02-26")
+                    if !request.before.isEmpty { ended.id = "01K000000000000000000000T0" }
+                    $0.trainings = [ended]
+                    $0.more = request.before.isEmpty
+                }
+            }
+        ]
+        try await AskedKiosk.run(parts) { kiosk in
+            let run = try await kiosk.fitpinky("trainings", "--days", "90", "--json")
+            #expect(run.code == 0, "\(run.errors)")
+            for id in ["01K000000000000000000000T1", "01K000000000000000000000T0"] {
+                #expect(run.output.contains(#""id" : "\#(id)""#), "\(run.output)")
+            }
+            #expect(
+                kiosk.asked == [
+                    "ListTrainings days: 90", #"ListTrainings days: 90 before: "01K000000000000000000000T1""#,
+                ])
+        }
+    }
 }

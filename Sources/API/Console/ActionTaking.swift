@@ -100,7 +100,8 @@ extension KioskEndpoint {
             return try await care(input, of: member)
         case .energyGoal, .healthErase: return try await health(input, of: member)
         case .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter, .splitExerciseAdd, .splitExerciseSet,
-            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .restSeconds,
+            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .keptRemove,
+            .restSeconds,
             .countdownSeconds:
             return try await plan(input, of: member)
         case .healthImport, .healthDiscard:

@@ -46,7 +46,8 @@ extension KioskEndpoint {
             .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react,
             .vouch, .delete, .undelete, .nudge, .session, .energyGoal, .healthImport, .healthDiscard, .healthErase,
             .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter, .splitExerciseAdd, .splitExerciseSet,
-            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .restSeconds,
+            .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train, .trainingRemove, .keptRemove,
+            .restSeconds,
             .countdownSeconds:
             throw TTRPCStatus(.internal, "\(input.name.rawValue) is not an action of finger care")
         }

@@ -10,6 +10,11 @@ extension KioskEndpoint {
         try await documents(of: Actor.named(member))
     }
 
+    /// What of them is only kept.
+    package func keptDocuments(of member: String) async throws(TTRPCStatus) -> KeptDocumentsView {
+        try await keptDocumentsView(of: .named(member))
+    }
+
     /// Takes files of an export in, all of them or none.
     package func importDocuments(
         _ files: [DocumentFile], of member: String

@@ -4,7 +4,9 @@ internal import FitPinkyCore
 internal import JSON
 internal import KioskLogic
 internal import KioskPages
+internal import KioskRuntime
 internal import Messages
+internal import Store
 internal import SwiftProtobuf
 internal import TTRPC
 
@@ -29,10 +31,10 @@ extension KioskEndpoint {
             let copied = Fitpinky_V1_CopiedSplit.with { ($0.split, $0.name) = (split.id.ulid.text, name) }
             return try await changeSplit(.copy(copied), actor, "\(split.name) is copied.")
         case .splitRemove:
-            let split = try await found(input, actor)
-            try checkBasis(input, split.basis, split.name)
-            var answer = try await changeSplit(
-                .remove(split.id.ulid.text), actor, "\(split.name) is removed. Past trainings stay.")
+            var answer = try await changeSplit(input, actor) { split throws(TTRPCStatus) in
+                try checkBasis(input, split.basis, split.name)
+                return (.remove(split.id.ulid.text), "\(split.name) is removed. Past trainings stay.")
+            }
             answer.next = .plans(.overview)
             return answer
         case .splitStarter:
@@ -52,6 +54,9 @@ extension KioskEndpoint {
             return ActionAnswer(
                 .list(log.trainings.map(\.json)), "The training is removed. The workout that it became stays.",
                 next: .trainings(.latest(days: Route.usualTrainingSpan)))
+        case .keptRemove:
+            let left = try await removeKeptDocument(input.text("document"), as: .named(actor))
+            return ActionAnswer(left.listJSON, "The document is removed.", next: .documents(.overview))
         case .restSeconds, .countdownSeconds: return try await setTimers(input, actor)
         case .create, .join, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart,
             .groupName, .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity,
@@ -83,6 +88,32 @@ extension KioskEndpoint {
         return ActionAnswer(try await splitsView(of: .named(actor)).listJSON, sentence)
     }
 
+    /// Reads the split, has the change made up by it, and takes the change. Where another change of it came in between, all of that again, so
+    /// that neither overwrites the other.
+    private func changeSplit(
+        _ input: ActionInput, _ actor: String,
+        _ change: (SplitView) throws(TTRPCStatus) -> (Fitpinky_V1_ChangeSplitRequest.OneOf_Change, String)
+    ) async throws(TTRPCStatus) -> ActionAnswer {
+        var attempt = 1
+        while true {
+            let split = try await found(input, actor)
+            let (change, sentence) = try change(split)
+            let action = ChangeSplit(change, basis: split.version, as: .named(actor))
+            let result = try await written { () throws(StoreError) in try await kiosk.take(action, at: moment) }
+            if case .failure(let error) = result, error.name == ActionError.splitChanged("").name,
+                attempt < Self.maxSplitAttempts
+            {
+                attempt += 1
+                continue
+            }
+            _ = try check { () throws(ActionError) in try result.get() }
+            return ActionAnswer(try await splitsView(of: .named(actor)).listJSON, sentence)
+        }
+    }
+
+    /// More changes of one split than this do not come in between by chance.
+    private static let maxSplitAttempts = 4
+
     private func found(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> SplitView {
         let wanted = input.text("split")
         guard let split = try await splitsView(of: .named(actor)).split(wanted) else {
@@ -103,24 +134,31 @@ extension KioskEndpoint {
     private func rename(
         _ input: ActionInput, to name: String, _ actor: String
     ) async throws(TTRPCStatus) -> ActionAnswer {
-        let split = try await found(input, actor)
-        try checkBasis(input, split.nameBasis, split.name)
-        guard !name.isEmpty else {
-            throw TTRPCStatus(.invalidArgument, "a training plan's name has 1 to 40 characters")
+        try await changeSplit(input, actor) { split throws(TTRPCStatus) in
+            try checkBasis(input, split.nameBasis, split.name)
+            guard !name.isEmpty else {
+                throw TTRPCStatus(.invalidArgument, "a training plan's name has 1 to 40 characters")
+            }
+            let edited = Fitpinky_V1_EditedSplit.with { ($0.split, $0.name) = (split.id.ulid.text, name) }
+            return (.edit(edited), "It is called \(name) now.")
         }
-        let edited = Fitpinky_V1_EditedSplit.with { ($0.split, $0.name) = (split.id.ulid.text, name) }
-        return try await changeSplit(.edit(edited), actor, "It is called \(name) now.")
     }
 
     // MARK: Exercises of a plan
 
+    /// - Parameter change: makes the exercises, which are those that the split has, what they are to be; its result is the sentence.
     private func edit(
-        _ split: SplitView, _ exercises: [Fitpinky_V1_SplitExercise], _ actor: String, _ sentence: String
+        _ input: ActionInput, _ actor: String,
+        _ change: (SplitView, inout [Fitpinky_V1_SplitExercise]) throws(TTRPCStatus) -> String
     ) async throws(TTRPCStatus) -> ActionAnswer {
-        let edited = Fitpinky_V1_EditedSplit.with {
-            ($0.split, $0.exercises, $0.setsExercises) = (split.id.ulid.text, exercises, true)
+        try await changeSplit(input, actor) { split throws(TTRPCStatus) in
+            var exercises = split.exercises.map(Fitpinky_V1_SplitExercise.init)
+            let sentence = try change(split, &exercises)
+            let edited = Fitpinky_V1_EditedSplit.with {
+                ($0.split, $0.exercises, $0.setsExercises) = (split.id.ulid.text, exercises, true)
+            }
+            return (.edit(edited), sentence)
         }
-        return try await changeSplit(.edit(edited), actor, sentence)
     }
 
     /// The exercise that is meant, and its place, counted from 0.
@@ -135,15 +173,15 @@ extension KioskEndpoint {
     }
 
     private func addExercise(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let split = try await found(input, actor)
         var exercise = Fitpinky_V1_SplitExercise.with {
             ($0.name, $0.sets, $0.reps, $0.load) = (input.text("name"), 4, 10, "machine")
         }
         exercise.restSeconds = try await restSeconds(input, actor)
         try fill(&exercise, input)
-        return try await edit(
-            split, split.exercises.map(Fitpinky_V1_SplitExercise.init) + [exercise], actor,
-            "\(input.text("name")) is in \(split.name).")
+        return try await edit(input, actor) { [exercise] split, exercises in
+            exercises.append(exercise)
+            return "\(input.text("name")) is in \(split.name)."
+        }
     }
 
     private func restSeconds(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> UInt32 {
@@ -152,13 +190,13 @@ extension KioskEndpoint {
     }
 
     private func setExercise(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let split = try await found(input, actor)
-        let (index, exercise) = try place(input, in: split)
-        try checkBasis(input, exercise.basis, exercise.name)
-        var exercises = split.exercises.map(Fitpinky_V1_SplitExercise.init)
-        if let name = input.textIfGiven("name") { exercises[index].name = name }
-        try fill(&exercises[index], input)
-        return try await edit(split, exercises, actor, "\(exercises[index].name) is saved.")
+        try await edit(input, actor) { split, exercises throws(TTRPCStatus) in
+            let (index, exercise) = try place(input, in: split)
+            try checkBasis(input, exercise.basis, exercise.name)
+            if let name = input.textIfGiven("name") { exercises[index].name = name }
+            try fill(&exercises[index], input)
+            return "\(exercises[index].name) is saved."
+        }
     }
 
     /// What was given of an exercise but its name.
@@ -179,37 +217,38 @@ extension KioskEndpoint {
     }
 
     private func moveExercise(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let split = try await found(input, actor)
-        let (index, exercise) = try place(input, in: split)
-        try checkBasis(input, split.orderBasis, split.name)
-        let wanted = input.number("place") ?? 0
-        guard split.exercises.indices.contains(wanted - 1) else {
-            throw TTRPCStatus(
-                .invalidArgument, "\(split.name) has places 1 to \(split.exercises.count), and this is \(wanted)")
+        try await edit(input, actor) { split, exercises throws(TTRPCStatus) in
+            let (index, exercise) = try place(input, in: split)
+            try checkBasis(input, split.orderBasis, split.name)
+            let wanted = input.number("place") ?? 0
+            guard split.exercises.indices.contains(wanted - 1) else {
+                throw TTRPCStatus(
+                    .invalidArgument, "\(split.name) has places 1 to \(split.exercises.count), and this is \(wanted)")
+            }
+            exercises.insert(exercises.remove(at: index), at: wanted - 1)
+            return "\(exercise.name) is number \(wanted) now."
         }
-        var exercises = split.exercises.map(Fitpinky_V1_SplitExercise.init)
-        exercises.insert(exercises.remove(at: index), at: wanted - 1)
-        return try await edit(split, exercises, actor, "\(exercise.name) is number \(wanted) now.")
     }
 
     private func copyExercise(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let split = try await found(input, actor)
-        let (index, exercise) = try place(input, in: split)
-        var exercises = split.exercises.map(Fitpinky_V1_SplitExercise.init)
-        var copy = exercises[index]
-        copy.id = ""
-        exercises.insert(copy, at: index + 1)
-        return try await edit(split, exercises, actor, "\(exercise.name) is there once more.")
+        try await edit(input, actor) { split, exercises throws(TTRPCStatus) in
+            let (index, exercise) = try place(input, in: split)
+            var copy = exercises[index]
+            copy.id = ""
+            exercises.insert(copy, at: index + 1)
+            return "\(exercise.name) is there once more."
+        }
     }
 
     private func removeExercise(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let split = try await found(input, actor)
-        let (index, exercise) = try place(input, in: split)
-        try checkBasis(input, exercise.basis, exercise.name)
-        var exercises = split.exercises.map(Fitpinky_V1_SplitExercise.init)
-        exercises.remove(at: index)
-        var answer = try await edit(split, exercises, actor, "\(exercise.name) is removed from \(split.name).")
-        answer.next = .plans(.split(split.id))
+        let id = try await found(input, actor).id
+        var answer = try await edit(input, actor) { split, exercises throws(TTRPCStatus) in
+            let (index, exercise) = try place(input, in: split)
+            try checkBasis(input, exercise.basis, exercise.name)
+            exercises.remove(at: index)
+            return "\(exercise.name) is removed from \(split.name)."
+        }
+        answer.next = .plans(.split(id))
         return answer
     }
 

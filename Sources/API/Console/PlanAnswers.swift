@@ -24,8 +24,12 @@ extension KioskEndpoint {
     }
 
     /// Those of so many Days that have ended, newest first.
-    package func trainings(of member: String, days: Int) async throws(TTRPCStatus) -> TrainingLogView {
-        try await trainingLogView(of: .named(member), days: days)
+    ///
+    /// - Parameter last: only those that are listed after that one.
+    package func trainings(
+        of member: String, days: Int, before last: TrainingID? = nil
+    ) async throws(TTRPCStatus) -> TrainingLogView {
+        try await trainingLogView(of: .named(member), days: days, before: last)
     }
 
     /// One that has ended.
@@ -59,6 +63,11 @@ extension KioskEndpoint {
         let catalogue = query.kind.flatMap { GymExercise.Catalogue(rawValue: $0.rawValue) }
         return .list(GymExercise.search(query.search, in: catalogue).map(\.json))
     }
+}
+
+extension KeptDocumentsView {
+    /// As scripts have it.
+    package var listJSON: JSON { .list(documents.map(\.json)) }
 }
 
 extension SplitsView {

@@ -9,20 +9,25 @@ package struct ChangeSplit: PersonalAction {
     package typealias Change = Fitpinky_V1_ChangeSplitRequest.OneOf_Change
 
     package var change: Change
+    /// The change that made the split what it was when this one was made up, where that matters; empty where it does not.
+    package var basis: String
     package var actor: Actor
     package var scope: WinnerScope { .plans }
 
     /// That change.
-    package init(_ change: Change, as actor: Actor) { (self.change, self.actor) = (change, actor) }
+    package init(_ change: Change, basis: String = "", as actor: Actor) {
+        (self.change, self.basis, self.actor) = (change, basis, actor)
+    }
 
     package init(_ request: Fitpinky_V1_ChangeSplitRequest) throws(ActionError) {
         guard let change = request.change else { throw .noSplitChange }
-        self.init(change, as: .named(request.asMember))
+        self.init(change, basis: request.basis, as: .named(request.asMember))
     }
 
     package static let errors: [ActionError] =
         .ofCare + [
             .noSplitChange, .noSplit("Legs", among: ["Lower Body"]), .severalSplits("Legs", []), .splitTaken("Legs"),
+            .splitChanged("Legs"),
             .manySplits, .text(.splitName, .tooManyCharacters(count: 41)),
             .manyExercises(31), .exerciseTwice("Row"), .noExerciseID("first", in: "Legs"), .sets(0, of: "Row"),
             .reps(0, of: "Row"), .weight(of: "Row"), .load("iron", of: "Row"), .rest(901, of: "Row"),
@@ -30,7 +35,8 @@ package struct ChangeSplit: PersonalAction {
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.actor(actor).member
-        let plans = SplitChanges(household.winners.plans(of: member), of: member, at: now)
+        let plans = SplitChanges(
+            household.winners.plans(of: member), basis: basis, of: member, at: now)
         return Outcome(try plans.facts(change).map { .split($0) })
     }
 }
@@ -38,11 +44,12 @@ package struct ChangeSplit: PersonalAction {
 /// A member's plans, and what is said to change them.
 private struct SplitChanges {
     let plans: Plans
+    let basis: String
     let member: MemberID
     let now: Now
 
-    init(_ plans: Plans, of member: MemberID, at now: Now) {
-        (self.plans, self.member, self.now) = (plans, member, now)
+    init(_ plans: Plans, basis: String, of member: MemberID, at now: Now) {
+        (self.plans, self.basis, self.member, self.now) = (plans, basis, member, now)
     }
 
     /// Nothing if it was so already.
@@ -52,36 +59,44 @@ private struct SplitChanges {
             try checkRoom()
             let plan = TrainingPlan(
                 name: try checked(new.name), exercises: try exercises(new.exercises, before: [], in: new.name))
-            return [said(nil, plan)]
+            return said(nil, plan)
         case .edit(let edit):
-            let split = try plans.split(edit.split)
+            let split = try seen(edit.split)
             var plan = split.plan
             if !edit.name.isEmpty { plan.name = try checked(edit.name, of: split.id) }
             if edit.setsExercises {
                 plan.exercises = try exercises(edit.exercises, before: plan.exercises, in: plan.name)
             }
-            return plan == split.plan ? [] : [said(split.id, plan)]
+            return plan == split.plan ? [] : said(split.id, plan)
         case .copy(let copy):
             let split = try plans.split(copy.split)
             try checkRoom()
             var plan = split.plan
             plan.name = copy.name.isEmpty ? freeCopyName(of: plan.name) : try checked(copy.name)
             for index in plan.exercises.indices { plan.exercises[index].id = PlannedExerciseID(now.freshID()) }
-            return [said(nil, plan)]
-        case .remove(let text): return [said(try plans.split(text).id, nil)]
+            return said(nil, plan)
+        case .remove(let text): return said(try seen(text).id, nil)
         case .starter: return try starters()
         }
     }
 
-    private func said(_ id: SplitID?, _ plan: TrainingPlan?) -> SplitFact {
-        let split = id ?? SplitID(now.freshID())
-        return SplitFact(split, of: member, plans.version(ChangeID(now.freshID()), of: split, at: now.instant), plan)
+    private func said(_ id: SplitID?, _ plan: TrainingPlan?) -> [SplitFact] {
+        plans.changes(
+            of: id ?? SplitID(now.freshID()), to: plan, of: member, at: now.instant, isTrusted: now.isTrusted,
+            now.freshID)
+    }
+
+    /// The split that is changed, as it was when the change was made up.
+    private func seen(_ text: String) throws(ActionError) -> Split {
+        let split = try plans.split(text)
+        guard basis.isEmpty || basis == split.change.ulid.text else { throw .splitChanged(split.plan.name) }
+        return split
     }
 
     private func starters() throws(ActionError) -> [SplitFact] {
         let missing = GymExercise.starters.filter { !isTaken($0.name) }
         guard plans.splits.count + missing.count <= Split.maxCount else { throw .manySplits }
-        return missing.map { name, exercises in
+        return missing.flatMap { name, exercises in
             let number = GymExercise.starters.firstIndex { $0.name == name } ?? 0
             let isFirst = plans.updated(SplitID(starterID(number))) == nil
             let id: (Int) -> ULID = { isFirst ? starterID(number, $0) : now.freshID() }
@@ -90,7 +105,7 @@ private struct SplitChanges {
                 exercises: exercises.enumerated().map { PlannedExercise(PlannedExerciseID(id($0 + 1)), $1) })
             guard isFirst else { return said(nil, plan) }
             let (split, version) = (id(0), Version(ChangeID(id(0)), replacing: [], at: now.instant))
-            return SplitFact(SplitID(split), of: member, version, plan)
+            return [SplitFact(SplitID(split), of: member, version, plan)]
         }
     }
 

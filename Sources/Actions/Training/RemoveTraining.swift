@@ -20,7 +20,7 @@ package struct RemoveTraining: PersonalAction {
         let member = try household.actor(actor).member
         let trainings = household.winners.trainings(of: member).filter { $0.course != nil }
         let training = try Training.named(self.training, among: trainings)
-        let version = training.version(ChangeID(now.freshID()), at: now.instant)
+        let version = training.version(ChangeID(now.freshID()), at: now.instant, isTrusted: now.isTrusted)
         return Outcome([.training(TrainingFact(training.id, of: member, version, at: training.moment, nil))])
     }
 }

@@ -46,6 +46,11 @@ extension ActionError {
         failed("splitTaken", "a split is called \"\(name)\" already; choose another name")
     }
 
+    /// The split is not what it was when the change was made up.
+    package static func splitChanged(_ name: String) -> Self {
+        failed("splitChanged", "\"\(name)\" was changed meanwhile, and nothing is overwritten: look at it as it is now")
+    }
+
     /// The member has as many as there can be.
     package static let manySplits = failed(
         "manySplits", "there can be \(Split.maxCount) splits; remove one first")

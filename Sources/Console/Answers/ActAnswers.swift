@@ -275,7 +275,7 @@ extension ActionName {
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
             .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter,
             .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train,
-            .trainingRemove, .restSeconds, .countdownSeconds:
+            .trainingRemove, .keptRemove, .restSeconds, .countdownSeconds:
             .home
         }
     }
@@ -295,7 +295,7 @@ extension ActionName {
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
             .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter,
             .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train,
-            .trainingRemove, .restSeconds, .countdownSeconds:
+            .trainingRemove, .keptRemove, .restSeconds, .countdownSeconds:
             meaning
         }
     }

@@ -27,7 +27,9 @@ extension ConsoleService {
     /// What they leave out is said before they are saved.
     func documentsPage(_ visitor: Visitor) async throws(TTRPCStatus) -> DocumentsPage {
         let export = try await endpoint.documents(of: visitor.name)
-        return DocumentsPage(leftOut: export.leftOut.map(\.sentence), tooLarge: DocumentExport.tooLarge(export.files))
+        return DocumentsPage(
+            leftOut: export.leftOut.map(\.sentence), tooLarge: DocumentExport.tooLarge(export.files),
+            kept: try await endpoint.keptDocuments(of: visitor.name).documents)
     }
 
     /// Takes an archive: all of its documents or none. One at a time, for it is in memory.

@@ -78,6 +78,8 @@ extension ConsoleService {
             case .recap(let day): ("recap", try await recap(Month(of: day)))
             case .collage(let day): ("collage", try await collage(day))
             case .checkChart(let day): ("checks", try await checkChart(day, visitor))
+            case .exerciseChart(let exercise, let days):
+                ("training", try await exerciseChart(exercise, days, visitor))
             case .badge(let level): ("badge", try await badge(level, visitor))
             }
         return ConsoleResponse(200, .bytes(bytes)).with("Content-Type", "image/png")
@@ -136,6 +138,17 @@ extension ConsoleService {
         let today = kiosk.channels.view.overview.today
         return try await drawn { () throws(PictureError) in
             try ViewPictures.checkChart(of: progress, member: visitor.name, today: today, .light)
+        }
+    }
+
+    /// So is what a member lifts.
+    private func exerciseChart(
+        _ exercise: String, _ days: Int, _ visitor: Visitor
+    ) async throws(TTRPCStatus) -> [UInt8] {
+        let progress = try await endpoint.exerciseProgress(of: visitor.name, exercise: exercise, days: days)
+        let today = kiosk.channels.view.overview.today
+        return try await drawn { () throws(PictureError) in
+            try ViewPictures.exerciseChart(of: progress, member: visitor.name, days: days, through: today, .light)
         }
     }
 

@@ -54,8 +54,10 @@ extension ConsoleService {
         _ page: Route.TrainingsPage, _ frame: PageFrame, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> (String, HTML) {
         switch page {
-        case .latest(let days):
-            let page = PastTrainingsPage(try await endpoint.trainings(of: visitor.name, days: days), days: days)
+        case .latest(let days, let last):
+            let page = PastTrainingsPage(
+                try await endpoint.trainings(of: visitor.name, days: days, before: last), days: days,
+                isContinued: last != nil)
             return (PastTrainingsPage.heading, page.content(frame))
         case .one(let id):
             let page = PastTrainingPage(try await endpoint.training(id, of: visitor.name))
@@ -87,10 +89,18 @@ extension ConsoleService {
         case .training: return try await endpoint.training(of: member).running?.json ?? .null
         case .trainings:
             let days = try number("days", target, 1...4000) ?? 30
-            return .list(try await endpoint.trainings(of: member, days: days).trainings.map(\.json))
+            var before: TrainingID?
+            if let text = target.query["before"] {
+                guard let id = ULID(text: text) else {
+                    throw TTRPCStatus(.invalidArgument, "before is the id of a training")
+                }
+                before = TrainingID(id)
+            }
+            return .list(try await endpoint.trainings(of: member, days: days, before: before).trainings.map(\.json))
         case .progress:
             let days = try number("days", target, 1...4000) ?? Route.usualTrainingSpan
             return try await endpoint.exerciseProgress(of: member, exercise: target.query["exercise"], days: days).json
+        case .kept: return try await endpoint.keptDocuments(of: member).listJSON
         case .timers: return try await endpoint.trainingTimers(of: member).json
         }
     }

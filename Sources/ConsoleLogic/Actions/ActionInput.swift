@@ -1,3 +1,4 @@
+internal import FitPinkyCore
 package import JSON
 
 /// An action's fields, read and checked against what it takes.
@@ -112,7 +113,8 @@ package struct ActionInput: Hashable, Sendable {
             let (thousandths, isTooLarge) = number.multipliedReportingOverflow(by: 1000)
             if !isTooLarge { return thousandths }
         case .otherNumber(let text), .text(let text):
-            if let thousandths = EnteredDecimal.thousandths(text) { return thousandths }
+            if text.isEmpty { return 0 }
+            if let grams = Kilograms.grams(text) { return grams }
         case .bool, .list, .object: break
         }
         throw Unreadable(sentence: "\(field.name) has to be a number such as 42.5: \(field.meaning)")

@@ -57,6 +57,8 @@ package enum ActionName: String, CaseIterable, Sendable {
     case trainingRemove = "training-remove"
     case restSeconds = "rest-seconds"
     case countdownSeconds = "countdown-seconds"
+    // Documents.
+    case keptRemove = "documents-kept-remove"
 }
 
 /// A field of an action.
@@ -149,6 +151,7 @@ extension ActionName {
         case .splitExerciseRemove: "Removes an exercise from a training plan."
         case .train: "Starts a training, says what became of its present set, takes that back, ends or discards it."
         case .trainingRemove: "Removes a past training; the workout that it became stays."
+        case .keptRemove: "Removes a document of a newer version that is kept here."
         case .restSeconds: "Sets how long one rests between sets."
         case .countdownSeconds: "Sets for how long the end of a rest counts down."
         }
@@ -277,6 +280,7 @@ extension ActionName {
         case .splitExerciseRemove: TrainingFields.ofSplitExerciseRemove
         case .train: TrainingFields.ofTrain
         case .trainingRemove: TrainingFields.ofTrainingRemove
+        case .keptRemove: TrainingFields.ofKeptRemove
         case .restSeconds: TrainingFields.ofRestSeconds
         case .countdownSeconds: TrainingFields.ofCountdownSeconds
         }
@@ -293,7 +297,7 @@ extension ActionName {
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal, .healthImport,
             .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove, .splitStarter,
             .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy, .splitExerciseRemove, .train,
-            .trainingRemove, .restSeconds, .countdownSeconds:
+            .trainingRemove, .keptRemove, .restSeconds, .countdownSeconds:
             false
         }
     }

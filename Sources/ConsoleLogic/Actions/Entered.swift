@@ -54,7 +54,7 @@ extension ActionName {
             .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session, .energyGoal,
             .healthImport, .healthDiscard, .healthErase, .splitAdd, .splitRename, .splitCopy, .splitRemove,
             .splitStarter, .splitExerciseAdd, .splitExerciseSet, .splitExerciseMove, .splitExerciseCopy,
-            .splitExerciseRemove, .train, .trainingRemove, .restSeconds, .countdownSeconds:
+            .splitExerciseRemove, .train, .trainingRemove, .keptRemove, .restSeconds, .countdownSeconds:
             false
         }
     }

@@ -66,6 +66,10 @@ enum TrainingFields {
         .init("training", .text, required: true, "Its id, as GET trainings lists it.")
     ]
 
+    static let ofKeptRemove: [ActionField] = [
+        .init("document", .text, required: true, "Its path or id, as GET documents-kept lists it.")
+    ]
+
     static let ofRestSeconds: [ActionField] = [.init("seconds", .number, required: true, "0 to 900.")]
 
     static let ofCountdownSeconds: [ActionField] = [.init("seconds", .number, required: true, "0 to 30.")]

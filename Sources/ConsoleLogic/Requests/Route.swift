@@ -117,6 +117,8 @@ package enum Route: Hashable, Sendable {
         case heatMap
         /// The member's finger care in the week that holds that Day.
         case checkChart(Day)
+        /// How an exercise of the member's trainings went in the last so many Days.
+        case exerciseChart(String, days: Int)
         /// The badge of a level that the member's finger care has reached.
         case badge(Int)
     }
@@ -212,7 +214,7 @@ extension Route {
             guard let id = path[1].workout, let image = Image(rawValue: path[2]) else { return nil }
             self = .image(id, image)
         case "picture":
-            guard let picture = SavedPicture(Array(path.dropFirst())) else { return nil }
+            guard let picture = SavedPicture(Array(path.dropFirst()), target.query) else { return nil }
             self = .picture(picture)
         case "review" where path.count == 2:
             guard let attempt = Int(path[1]), attempt > 0, String(attempt) == path[1] else { return nil }

@@ -34,8 +34,8 @@ extension Route {
 
     /// The pages of trainings that have ended.
     package enum TrainingsPage: Hashable, Sendable {
-        /// Those of the last so many Days.
-        case latest(days: Int)
+        /// Those of the last so many Days that are listed after that one; nil begins with the newest.
+        case latest(days: Int, before: TrainingID? = nil)
         case one(TrainingID)
         /// What was lifted in an exercise in the last so many Days; nil asks which one.
         case progress(exercise: String?, days: Int)
@@ -46,6 +46,7 @@ extension Route {
         case splits, catalogue, training, trainings
         case progress = "exercise-progress"
         case timers = "training-timers"
+        case kept = "documents-kept"
     }
 
     /// Spans of Days that the pages of trainings offer.
@@ -65,28 +66,35 @@ extension Route {
             return .plans(.exercise(SplitID(split), PlannedExerciseID(exercise)))
         case ("catalogue", 1): return CatalogueQuery(query).map { .catalogue($0) }
         case ("training", 1): return .training
-        case ("trainings", 1): return trainingDays(query).map { .trainings(.latest(days: $0)) }
+        case ("trainings", 1):
+            guard let days = trainingDays(query), let text = query["before"] else {
+                return trainingDays(query).map { .trainings(.latest(days: $0)) }
+            }
+            return ULID(text: text).map { .trainings(.latest(days: days, before: TrainingID($0))) }
         case ("trainings", 2) where path[1] == "progress":
-            let exercise = query["exercise"].flatMap { $0.isEmpty ? nil : String($0.prefix(maxExerciseName)) }
-            return trainingDays(query).map { .trainings(.progress(exercise: exercise, days: $0)) }
+            return trainingDays(query).map { .trainings(.progress(exercise: exerciseName(query), days: $0)) }
         case ("trainings", 2): return ULID(text: path[1]).map { .trainings(.one(TrainingID($0))) }
         default: return nil
         }
     }
 
+    static func exerciseName(_ query: FormFields) -> String? {
+        query["exercise"].flatMap { $0.isEmpty ? nil : String($0.prefix(maxExerciseName)) }
+    }
+
     /// Nil for a span that no page offers.
-    private static func trainingDays(_ query: FormFields) -> Int? {
+    static func trainingDays(_ query: FormFields) -> Int? {
         guard let text = query["days"] else { return usualTrainingSpan }
         return trainingSpans.first { String($0) == text }
     }
 
     /// The fields behind a question mark; nothing without any.
-    fileprivate static func query(_ fields: [(name: String, value: String?)]) -> String {
+    static func query(_ fields: [(name: String, value: String?)]) -> String {
         fields.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encoded($0))" } }.enumerated()
             .map { ($0 == 0 ? "?" : "&") + $1 }.joined()
     }
 
-    fileprivate static func span(_ days: Int) -> (name: String, value: String?) {
+    static func span(_ days: Int) -> (name: String, value: String?) {
         ("days", days == usualTrainingSpan ? nil : String(days))
     }
 }
@@ -125,7 +133,7 @@ extension Route.CatalogueQuery {
 extension Route.TrainingsPage {
     var path: String {
         switch self {
-        case .latest(let days): Route.query([Route.span(days)])
+        case .latest(let days, let last): Route.query([Route.span(days), ("before", last?.ulid.text)])
         case .one(let training): "/\(training.ulid.text)"
         case .progress(let exercise, let days): "/progress" + Route.query([("exercise", exercise), Route.span(days)])
         }

@@ -1,3 +1,4 @@
+internal import FitPinkyCore
 internal import KioskPages
 
 /// Sets, weights and what resists, as people read them.

@@ -84,17 +84,17 @@ private struct RingWords {
         case .left: return "\(what)\(whose): time is up"
         case .spent(let since): return "\(what)\(whose): \(clock(now - since)) so far"
         case .paused(let elapsed, _): return "\(what)\(whose): paused after \(clock(elapsed))"
-        case .sets(let sets): return said(sets)
+        case .sets(let sets): return said(sets, whose)
         }
     }
 
-    private func said(_ sets: [RingScene.Timer.Set]) -> String {
+    private func said(_ sets: [RingScene.Timer.Set], _ whose: String) -> String {
         let (done, skipped) = (sets.count { $0 == .done }, sets.count { $0 == .skipped })
         let became = skipped > 0 ? "\(done) done, \(skipped) skipped" : "\(done) done"
         guard let present = sets.firstIndex(of: .present) else {
-            return "no set of the training is left; hold the button to end it"
+            return "no set of the training is left\(whose); hold the button to end it"
         }
-        return "set \(present + 1) of \(sets.count) of an exercise, \(became)"
+        return "set \(present + 1) of \(sets.count) of an exercise\(whose), \(became)"
     }
 
     private var week: String {

@@ -23,15 +23,7 @@ extension TrainingCourse {
         let isSame = reps.allSatisfy { $0 == first }
         var words = isSame ? "\(reps.count) × \(first)" : reps.map { "\($0)" }.joined(separator: " + ")
         if exercise.load == .time { words += " s" }
-        if let grams = exercise.weightGrams { words += " at \(TrainingCourse.kilograms(grams)) kg" }
+        if let grams = exercise.weightGrams { words += " at \(Kilograms.text(grams)) kg" }
         return "\(exercise.name) \(words)"
-    }
-
-    /// `40`, `42.5`.
-    package static func kilograms(_ grams: Int) -> String {
-        var fraction = String(grams % 1000)
-        fraction = String(repeating: "0", count: 3 - fraction.count) + fraction
-        while fraction.last == "0" { fraction.removeLast() }
-        return fraction.isEmpty ? "\(grams / 1000)" : "\(grams / 1000).\(fraction)"
     }
 }

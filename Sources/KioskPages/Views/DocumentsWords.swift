@@ -1,3 +1,21 @@
+internal import FitPinkyCore
+
+extension KeptDocumentView {
+    /// `Splits/01J….json: version 2, of 27 November 2026`
+    package var words: String {
+        let date = updatedAt.map { ", changed last \($0.rfc3339)" } ?? ""
+        return "\(path): version \(schema) of documents, \(counted(byteCount, "byte"))\(date)"
+    }
+}
+
+extension KeptDocumentsView {
+    /// A line each.
+    package var page: Page {
+        guard !documents.isEmpty else { return Page(["no document of a newer version is kept"]) }
+        return Page(documents.map { Line($0.words) })
+    }
+}
+
 extension DocumentsImportedView {
     /// What was imported, or would be.
     ///

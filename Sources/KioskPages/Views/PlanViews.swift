@@ -17,7 +17,8 @@ extension SplitView {
     package init(_ split: Split, timers: TrainingTimersFact) {
         self.init(
             id: split.id, name: split.plan.name,
-            exercises: split.plan.exercises.map { SplitExerciseView($0, timers: timers) }, copyOf: split.copyOf)
+            exercises: split.plan.exercises.map { SplitExerciseView($0, timers: timers) }, copyOf: split.copyOf,
+            version: split.change.ulid.text)
     }
 }
 

@@ -278,7 +278,10 @@ extension KioskLoop {
     /// What the ring shows of sessions elsewhere, and whose arc shows the one here.
     func addSessions(to scene: inout RingScene) {
         let members = surroundings.overview.members
-        if scene.timer?.phase == .session, members.count > 1, let shown = machine.shownMember {
+        if members.count > 1, let shown = machine.shownMember,
+            // Sets and rests of a training are somebody's, too. The steps of an exercise need the whole ring.
+            scene.timer?.phase == .session || machine.sessions[shown]?.training != nil
+        {
             scene.timer?.member = members.firstIndex { $0.member.ulid == shown }
         }
         scene.sessions = surroundings.sessionsElsewhere.compactMap { session in

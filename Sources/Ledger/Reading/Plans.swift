@@ -8,14 +8,17 @@ public struct Split: Hashable, Sendable {
     public var plan: TrainingPlan
     /// When it was changed last.
     public var updated: UTCInstant
+    /// Which change made it so: another one by now, and it was changed meanwhile.
+    public var change: ChangeID
     /// Set where this is a version that another one has won over: what the split is called that it is a copy of.
     public var copyOf: String?
 
     /// The most of one member.
     public static let maxCount = 100
 
-    init(_ id: SplitID, _ plan: TrainingPlan, updated: UTCInstant, copyOf: String? = nil) {
-        (self.id, self.plan, self.updated, self.copyOf) = (id, plan, updated, copyOf)
+    init(_ id: SplitID, _ plan: TrainingPlan, _ version: Version, copyOf: String? = nil) {
+        (self.id, self.plan, self.updated, self.change) = (id, plan, version.updated, version.change)
+        self.copyOf = copyOf
     }
 }
 
@@ -41,7 +44,7 @@ public struct Plans: Equatable, Sendable {
         var (splits, copies): ([Split], [SplitID: KnownVersion<TrainingPlan>]) = ([], [:])
         for (id, standing) in standings.sorted(by: { $0.key < $1.key }) {
             let winner = standing.winner
-            if let plan = winner.content { splits.append(Split(id, plan, updated: winner.version.updated)) }
+            if let plan = winner.content { splits.append(Split(id, plan, winner.version)) }
             for loser in standing.differing {
                 let copy = SplitID(loser.version.change.ulid)
                 guard var plan = loser.content, standings[copy] == nil, copies[copy] == nil else {
@@ -49,7 +52,7 @@ public struct Plans: Equatable, Sendable {
                 }
                 let original = winner.content?.name ?? plan.name
                 plan.name = Split.copyName(of: plan.name)
-                splits.append(Split(copy, plan, updated: loser.version.updated, copyOf: original))
+                splits.append(Split(copy, plan, loser.version, copyOf: original))
                 copies[copy] = loser
             }
         }
@@ -72,10 +75,24 @@ public struct Plans: Equatable, Sendable {
             .sorted { $0.0 < $1.0 }
     }
 
-    /// The version of that split that a change made now is. A split that there never was begins with it.
-    public func version(_ change: ChangeID, of id: SplitID, at now: UTCInstant) -> Version {
-        let replaced = standings[id]?.replacedByChange ?? copies[id].map { [$0] } ?? []
-        return Version(change, replacing: replaced.map(\.version), at: now)
+    /// What is said to change that split now; the last of it stands. A split that there never was begins with it.
+    ///
+    /// One version names ``Version/maxReplaced`` others at most. Where more stand beside each other that say the same, versions that say it
+    /// too gather them first, so that none is left to come back as a copy.
+    ///
+    /// - Parameters:
+    ///   - plan: nil to remove it.
+    ///   - member: whose it is.
+    ///   - isTrusted: whether that is the date.
+    public func changes(
+        of id: SplitID, to plan: TrainingPlan?, of member: MemberID, at now: UTCInstant, isTrusted: Bool = true,
+        _ freshID: () -> ULID
+    ) -> [SplitFact] {
+        let standing = standings[id]?.replacedByChange ?? copies[id].map { [$0] } ?? []
+        let (gathering, replaced) = Version.gathering(standing.map(\.version), freshID)
+        let version = Version(ChangeID(freshID()), replacing: replaced, at: now, isTrusted: isTrusted)
+        return gathering.map { SplitFact(id, of: member, $0, standing.first?.content) }
+            + [SplitFact(id, of: member, version, plan)]
     }
 }
 

@@ -54,19 +54,42 @@ public struct StandingVersions<Content: Hashable & Sendable>: Hashable, Sendable
 
     /// The versions whose place a change of the winner takes: the winner, and the losers that say nothing else. The latest come first.
     public var replacedByChange: [KnownVersion<Content>] {
-        let others = losers.filter { $0.content == nil || $0.content == winner.content }
-        return Array(([winner] + others).prefix(Version.maxReplaced))
+        [winner] + losers.filter { $0.content == nil || $0.content == winner.content }
     }
 }
 
 extension Version {
     /// A version made now that takes the place of those. It is later than each of them, whatever the clock shows.
-    public init(_ change: ChangeID, replacing replaced: [Version], at now: UTCInstant) {
+    ///
+    /// - Parameter isTrusted: whether that is the date. If it is not, a change is dated just after what it takes the place of: a clock that
+    ///   is years ahead would have it win over every change to come.
+    public init(_ change: ChangeID, replacing replaced: [Version], at now: UTCInstant, isTrusted: Bool = true) {
         let replaced = replaced.prefix(Version.maxReplaced)
         let latest = replaced.map(\.updated.milliseconds).max()
         let after = latest.map { $0 < .max ? $0 + 1 : $0 } ?? .min
+        let isDated = isTrusted || latest == nil
         self.init(
             change, replacing: replaced.map(\.change),
-            updated: UTCInstant(milliseconds: max(now.milliseconds, after)))
+            updated: UTCInstant(milliseconds: isDated ? max(now.milliseconds, after) : after))
+    }
+
+    /// More versions than this stand beside each other only in a ledger that somebody made to be so; a next change takes the others.
+    public static let maxGathered = (maxReplaced - 1) * maxReplaced
+
+    /// Versions that take the places of more than one version can, and the rest that it can.
+    ///
+    /// - Parameter standing: the one that wins first.
+    static func gathering(
+        _ standing: [Version], _ freshID: () -> ULID
+    ) -> (gathering: [Version], replaced: [Version]) {
+        guard let winner = standing.first, standing.count > maxReplaced else { return ([], standing) }
+        let others = Array(standing.dropFirst().prefix(maxGathered))
+        let gathering = stride(from: 0, to: others.count, by: maxReplaced).map { start in
+            let gathered = others[start..<min(start + maxReplaced, others.count)]
+            // The first is the latest of them, and not later than the one that wins.
+            return Version(
+                ChangeID(freshID()), replacing: gathered.map(\.change), updated: others[start].updated)
+        }
+        return (gathering, [winner] + gathering)
     }
 }

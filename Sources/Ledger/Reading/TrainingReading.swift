@@ -45,8 +45,10 @@ public struct Training: Hashable, Sendable {
     }
 
     /// The version that a change made now is.
-    public func version(_ change: ChangeID, at now: UTCInstant) -> Version {
-        Version(change, replacing: standing, at: now)
+    ///
+    /// - Parameter isTrusted: whether that is the date.
+    public func version(_ change: ChangeID, at now: UTCInstant, isTrusted: Bool = true) -> Version {
+        Version(change, replacing: standing, at: now, isTrusted: isTrusted)
     }
 }
 

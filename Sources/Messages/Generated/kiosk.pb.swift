@@ -5047,6 +5047,9 @@ public nonisolated struct Fitpinky_V1_Split: Sendable {
   /// (Text?) Set where this is a version that another one has won over: what the split is called that it is a copy of.
   public var copyOf: String = String()
 
+  /// (Text) Changes with every change of it: what ChangeSplitRequest.basis takes.
+  public var version: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -5154,6 +5157,10 @@ public nonisolated struct Fitpinky_V1_ChangeSplitRequest: Sendable {
     }
     set {change = .starter(newValue)}
   }
+
+  /// Of an edit or a removal: the Split.version that was seen. Where the split has another one by now, nothing is changed and
+  /// FAILED_PRECONDITION says so. Empty: whatever it has.
+  public var basis: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -5615,11 +5622,14 @@ public nonisolated struct Fitpinky_V1_TrainingsRequest: Sendable {
   /// As in DeleteWorkoutRequest.
   public var asMember: String = String()
 
-  /// Of the last so many Days, today included: 1 to 4000. The newest 500 of them at most.
+  /// Of the last so many Days, today included: 1 to 4000. The newest 500 of them at most; `before` asks for those that they leave out.
   public var days: UInt32 = 0
 
   /// The one of that id, or whose id ends so, whenever it was; then days say nothing. NOT_FOUND without one.
   public var training: String = String()
+
+  /// The id of a training, of whatever Day: only those that are listed after it.
+  public var before: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -5634,6 +5644,9 @@ public nonisolated struct Fitpinky_V1_TrainingLog: Sendable {
 
   /// (View) Newest first.
   public var trainings: [Fitpinky_V1_Training] = []
+
+  /// (Bool hasMore = false) Whether there are older ones of these Days: they come before the last of these.
+  public var more: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -5797,6 +5810,68 @@ public nonisolated struct Fitpinky_V1_DocumentsImported: Sendable {
 
   /// (Int)
   public var unchanged: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View KeptDocumentsView.
+public nonisolated struct Fitpinky_V1_KeptDocuments: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) By path.
+  public var documents: [Fitpinky_V1_KeptDocument] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View KeptDocumentView, JSON. A document of a newer schema, kept byte for byte.
+public nonisolated struct Fitpinky_V1_KeptDocument: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text) Splits/01J….json
+  public var path: String = String()
+
+  /// (Int)
+  public var schema: UInt32 = 0
+
+  /// (UTCInstant? updatedAt) Not there where it cannot be read.
+  public var updatedAtMs: Int64 {
+    get {_updatedAtMs ?? 0}
+    set {_updatedAtMs = newValue}
+  }
+  /// Returns true if `updatedAtMs` has been explicitly set.
+  public var hasUpdatedAtMs: Bool {self._updatedAtMs != nil}
+  /// Clears the value of `updatedAtMs`. Subsequent reads from it will return its default value.
+  public mutating func clearUpdatedAtMs() {self._updatedAtMs = nil}
+
+  /// (Int byteCount) At most 16 KiB.
+  public var bytes: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _updatedAtMs: Int64? = nil
+}
+
+public nonisolated struct Fitpinky_V1_RemoveKeptDocumentRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  /// Its path, or its id.
+  public var document: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -14382,7 +14457,7 @@ nonisolated extension Fitpinky_V1_Splits: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Fitpinky_V1_Split: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Split"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}exercises\0\u{3}copy_of\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}exercises\0\u{3}copy_of\0\u{1}version\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -14394,6 +14469,7 @@ nonisolated extension Fitpinky_V1_Split: SwiftProtobuf.Message, SwiftProtobuf._M
       case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.copyOf) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.version) }()
       default: break
       }
     }
@@ -14412,6 +14488,9 @@ nonisolated extension Fitpinky_V1_Split: SwiftProtobuf.Message, SwiftProtobuf._M
     if !self.copyOf.isEmpty {
       try visitor.visitSingularStringField(value: self.copyOf, fieldNumber: 4)
     }
+    if !self.version.isEmpty {
+      try visitor.visitSingularStringField(value: self.version, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -14420,6 +14499,7 @@ nonisolated extension Fitpinky_V1_Split: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.name != rhs.name {return false}
     if lhs.exercises != rhs.exercises {return false}
     if lhs.copyOf != rhs.copyOf {return false}
+    if lhs.version != rhs.version {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -14491,7 +14571,7 @@ nonisolated extension Fitpinky_V1_SplitExercise: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_ChangeSplitRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ChangeSplitRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}add\0\u{1}edit\0\u{1}copy\0\u{1}remove\0\u{1}starter\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}add\0\u{1}edit\0\u{1}copy\0\u{1}remove\0\u{1}starter\0\u{1}basis\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -14560,6 +14640,7 @@ nonisolated extension Fitpinky_V1_ChangeSplitRequest: SwiftProtobuf.Message, Swi
           self.change = .starter(v)
         }
       }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.basis) }()
       default: break
       }
     }
@@ -14596,12 +14677,16 @@ nonisolated extension Fitpinky_V1_ChangeSplitRequest: SwiftProtobuf.Message, Swi
     }()
     case nil: break
     }
+    if !self.basis.isEmpty {
+      try visitor.visitSingularStringField(value: self.basis, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_ChangeSplitRequest, rhs: Fitpinky_V1_ChangeSplitRequest) -> Bool {
     if lhs.asMember != rhs.asMember {return false}
     if lhs.change != rhs.change {return false}
+    if lhs.basis != rhs.basis {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -15257,7 +15342,7 @@ nonisolated extension Fitpinky_V1_TrainingRest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".TrainingsRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}days\0\u{1}training\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}days\0\u{1}training\0\u{1}before\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -15268,6 +15353,7 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
       case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.training) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.before) }()
       default: break
       }
     }
@@ -15283,6 +15369,9 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
     if !self.training.isEmpty {
       try visitor.visitSingularStringField(value: self.training, fieldNumber: 3)
     }
+    if !self.before.isEmpty {
+      try visitor.visitSingularStringField(value: self.before, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -15290,6 +15379,7 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
     if lhs.asMember != rhs.asMember {return false}
     if lhs.days != rhs.days {return false}
     if lhs.training != rhs.training {return false}
+    if lhs.before != rhs.before {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -15297,7 +15387,7 @@ nonisolated extension Fitpinky_V1_TrainingsRequest: SwiftProtobuf.Message, Swift
 
 nonisolated extension Fitpinky_V1_TrainingLog: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".TrainingLog"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}trainings\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}trainings\0\u{1}more\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -15306,6 +15396,7 @@ nonisolated extension Fitpinky_V1_TrainingLog: SwiftProtobuf.Message, SwiftProto
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.trainings) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.more) }()
       default: break
       }
     }
@@ -15315,11 +15406,15 @@ nonisolated extension Fitpinky_V1_TrainingLog: SwiftProtobuf.Message, SwiftProto
     if !self.trainings.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.trainings, fieldNumber: 1)
     }
+    if self.more != false {
+      try visitor.visitSingularBoolField(value: self.more, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_TrainingLog, rhs: Fitpinky_V1_TrainingLog) -> Bool {
     if lhs.trainings != rhs.trainings {return false}
+    if lhs.more != rhs.more {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -15619,6 +15714,120 @@ nonisolated extension Fitpinky_V1_DocumentsImported: SwiftProtobuf.Message, Swif
     if lhs.tombstones != rhs.tombstones {return false}
     if lhs.quarantined != rhs.quarantined {return false}
     if lhs.unchanged != rhs.unchanged {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_KeptDocuments: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".KeptDocuments"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}documents\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.documents) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.documents.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.documents, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_KeptDocuments, rhs: Fitpinky_V1_KeptDocuments) -> Bool {
+    if lhs.documents != rhs.documents {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_KeptDocument: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".KeptDocument"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{1}schema\0\u{3}updated_at_ms\0\u{1}bytes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self._updatedAtMs) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.bytes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
+    }
+    if self.schema != 0 {
+      try visitor.visitSingularUInt32Field(value: self.schema, fieldNumber: 2)
+    }
+    try { if let v = self._updatedAtMs {
+      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 3)
+    } }()
+    if self.bytes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.bytes, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_KeptDocument, rhs: Fitpinky_V1_KeptDocument) -> Bool {
+    if lhs.path != rhs.path {return false}
+    if lhs.schema != rhs.schema {return false}
+    if lhs._updatedAtMs != rhs._updatedAtMs {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RemoveKeptDocumentRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RemoveKeptDocumentRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}document\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.document) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    if !self.document.isEmpty {
+      try visitor.visitSingularStringField(value: self.document, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RemoveKeptDocumentRequest, rhs: Fitpinky_V1_RemoveKeptDocumentRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.document != rhs.document {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

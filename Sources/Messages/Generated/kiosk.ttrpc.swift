@@ -221,6 +221,12 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Action ImportDocuments, by hand, command documents import. Takes documents in: all of them or, on an error, none.
     func importDocuments(_ request: Fitpinky_V1_ImportDocumentsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported
 
+    /// Documents of a newer schema that were imported: this version only keeps them.
+    func listKeptDocuments(_ request: Fitpinky_V1_PlansRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments
+
+    /// Takes one of them away. NOT_FOUND without it.
+    func removeKeptDocument(_ request: Fitpinky_V1_RemoveKeptDocumentRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments
+
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.
     func inviteConsole(_ request: Fitpinky_V1_InviteConsoleRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation
 
@@ -468,6 +474,12 @@ extension Fitpinky_V1_KioskService {
                 },
                 "ImportDocuments": .unary { (request: Fitpinky_V1_ImportDocumentsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported in
                     try await self.importDocuments(request, context: context)
+                },
+                "ListKeptDocuments": .unary { (request: Fitpinky_V1_PlansRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments in
+                    try await self.listKeptDocuments(request, context: context)
+                },
+                "RemoveKeptDocument": .unary { (request: Fitpinky_V1_RemoveKeptDocumentRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments in
+                    try await self.removeKeptDocument(request, context: context)
                 },
                 "InviteConsole": .unary { (request: Fitpinky_V1_InviteConsoleRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation in
                     try await self.inviteConsole(request, context: context)
@@ -1002,6 +1014,20 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_ImportDocumentsRequest = Fitpinky_V1_ImportDocumentsRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_DocumentsImported {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ImportDocuments", timeout: timeout, metadata: metadata)
+    }
+
+    /// Documents of a newer schema that were imported: this version only keeps them.
+    public func listKeptDocuments(
+        _ request: Fitpinky_V1_PlansRequest = Fitpinky_V1_PlansRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListKeptDocuments", timeout: timeout, metadata: metadata)
+    }
+
+    /// Takes one of them away. NOT_FOUND without it.
+    public func removeKeptDocument(
+        _ request: Fitpinky_V1_RemoveKeptDocumentRequest = Fitpinky_V1_RemoveKeptDocumentRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_KeptDocuments {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "RemoveKeptDocument", timeout: timeout, metadata: metadata)
     }
 
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.

@@ -30,6 +30,22 @@ extension Store {
     }
 }
 
+extension Store {
+    /// Takes the one of that id away. Free pages keep bytes of it until ``StoreFolder/compact()``.
+    ///
+    /// - Returns: whether there was one.
+    package func removeKeptDocument(_ id: ULID, of member: MemberID) throws(StoreError) -> Bool {
+        let key = KeptDocument.key(of: member, id)
+        guard try database.read({ transaction throws(StoreError) in try transaction.value(.documents, key) }) != nil
+        else { return false }
+        try commit { transaction throws(StoreError) in
+            try transaction.refuseIfClosed()
+            try transaction.remove(.documents, key)
+        }
+        return true
+    }
+}
+
 // What the table `documents` holds: a member and the document's id → a sum of what follows, its path, a line's end, and the document.
 extension Store.KeptDocument {
     private static let idBytes = 16
@@ -52,7 +68,8 @@ extension Store.KeptDocument {
         key.count == 2 * idBytes ? ULID(bytes: key.suffix(idBytes)) : nil
     }
 
-    var key: [UInt8] { member.ulid.bytes + document.path.id.bytes }
+    var key: [UInt8] { Self.key(of: member, document.path.id) }
+    static func key(of member: MemberID, _ id: ULID) -> [UInt8] { member.ulid.bytes + id.bytes }
     var row: [UInt8] { HealthRow.summed(document.path.text.utf8 + [Self.lineEnd] + document.bytes) }
 
     /// What a person is told of a row.

@@ -17,15 +17,18 @@ extension Store {
     /// The member's trainings that are not removed, newest first: at most `limit` of them, none older than `earliest`. One that awaits
     /// its moment comes before all others.
     public func trainings(
-        of member: MemberID, limit: Int = Store.maxListed, since earliest: UTCInstant? = nil
+        of member: MemberID, limit: Int = Store.maxListed, since earliest: UTCInstant? = nil,
+        after last: Training? = nil
     ) throws(StoreError) -> [Training] {
         try database.read { transaction throws(StoreError) in
             var (found, listed): ([Training], Set<TrainingID>) = ([], [])
             guard limit > 0 else { return found }
             let lowest = earliest.map { Transaction.timelinePlace($0) }
+            let highest = last.map { Transaction.timelinePlace($0.moment) }
             try transaction.visit(.trainings, .descending) { key, _ throws(StoreError) in
                 let key = Array(copying: key)
                 if let lowest, key.lexicographicallyPrecedes(lowest) { return false }
+                if let highest, highest.lexicographicallyPrecedes(key.prefix(highest.count)) { return true }
                 guard let slot = Transaction.training(listed: key), let id = slot.training, !listed.contains(id),
                     let training = try transaction.readable(id, of: member)
                 else { return true }
@@ -33,6 +36,7 @@ extension Store {
                 guard training.course != nil, key.starts(with: Transaction.timelinePlace(training.moment)) else {
                     return true
                 }
+                if let last, !Training.isBefore(last, training) { return true }
                 listed.insert(id)
                 found.append(training)
                 return found.count < min(limit, Store.maxListed)

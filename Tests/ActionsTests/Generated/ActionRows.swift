@@ -231,6 +231,7 @@ extension ActionRow {
                 ActionRow.Field("copy.name", "string", "What the copy is called; empty: \"NAME (copy)\".", choice: "change"),
                 ActionRow.Field("remove", "string", "Its name, or its id.", choice: "change"),
                 ActionRow.Field("starter", "StarterSplits", "Makes Upper Body, Core and Lower Body; those whose name a split has already stay as they are.", choice: "change"),
+                ActionRow.Field("basis", "string", "Of an edit or a removal: the Split.version that was seen. Where the split has another one by now, nothing is changed and FAILED_PRECONDITION says so. Empty: whatever it has."),
             ],
             answer: "Splits"),
         ActionRow(

@@ -88,7 +88,8 @@ final class AgentProcess: Sendable {
     /// Waits for the end: the exit code, or minus the signal.
     func end() async throws -> Int32 { try await AgentProcess.end(of: pid) }
 
-    private static func end(of pid: pid_t) async throws -> Int32 {
+    /// Waits for a program's end: its exit code, or minus the signal.
+    static func end(of pid: pid_t) async throws -> Int32 {
         for _ in 0..<6000 {
             var status: Int32 = 0
             if waitpid(pid, &status, WNOHANG) == pid {

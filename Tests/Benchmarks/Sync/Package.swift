@@ -35,7 +35,9 @@ let package = Package(
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
         room("DatabaseFile"),
         room("HealthExport", ["FitPinkyCore"]),
-        room("Store", ["DatabaseFile", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto]),
+        room("JSON"),
+        room("Documents", ["FitPinkyCore", "JSON", "Ledger"]),
+        room("Store", ["DatabaseFile", "Documents", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto]),
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .executableTarget(
             name: "syncjob", dependencies: ["CLMDB", "FitPinkyCore", "Ledger", "Store"], swiftSettings: house),

@@ -2,7 +2,7 @@
 
 from parts import measure
 from parts.case import case, expect, expect_equal
-from parts.pages import paths
+from parts.pages import TRAINED, paths
 
 
 @case("Ten years of history are shown: every page is answered, the oldest photo and week are reached by links alone", takes_long=True)
@@ -10,7 +10,8 @@ def ten_years(world):
     household = world.ten_years()
     kiosk = household.sammy
     phone = world.phone(household)
-    for path in paths(kiosk):
+    longest = ["/trainings?days=365", "/trainings/progress?exercise=Row&days=365"]
+    for path in [*paths(kiosk), *TRAINED, *longest]:
         expect_equal(phone.open(path).status, 200, path)
         size = len(phone.html())
         expect(size < 600_000, f"{path} has {size} characters: it grows with the years")
@@ -33,7 +34,7 @@ def ten_years(world):
     other = world.phone(young)
     photo, week = young.sammy.workouts()[0]["id"], young.sammy.status()["week"]["start"]
     same = {f"/photo/{oldest}": f"/photo/{photo}", f"/history/{first}": f"/history/{week}"}
-    for path in ("/", "/history", "/gallery", "/log", "/settings/members", "/settings/kiosk", *same):
+    for path in ("/history", "/gallery", "/log", "/settings/members", "/settings/kiosk", *TRAINED, *same):
         late, early = (sorted(measure.first_bytes(one, at, 50)) for one, at in ((phone, path), (other, same.get(path, path))))
         half, most = (measure.quantile(late, part) for part in (0.5, 0.95))
         world.saw(f"first byte of {path}: {half:.1f} ms, p95 {most:.1f}; of a kiosk with two workouts {measure.quantile(early, 0.5):.1f} ms")

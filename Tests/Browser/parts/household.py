@@ -5,7 +5,7 @@ import json
 import shutil
 import tempfile
 
-from parts import health, waiting
+from parts import documents, health, waiting
 from parts.kiosk import BEGIN, Kiosk
 
 # Names, a wager and a caption with what HTML has to escape.
@@ -115,7 +115,8 @@ def until_saved(watching):
 
 
 class TenYears:
-    """Sammy's kiosk after ten years of a group of one, with a workout each so many days: as the agent kept them, one by one.
+    """Sammy's kiosk after ten years of a group of one, with a workout each so many days: as the agent kept them, one by one. Its
+    trainings, two hundred a year, come from documents.
 
     A press takes the agent half a second, in which it waits for a second one.
     """
@@ -138,6 +139,8 @@ class TenYears:
             watching.terminate()
             watching.wait()
         self.sammy.set_clock(end)
+        self.sammy.do("splits", "starter")
+        self.trainings = documents.give_trainings(self.sammy, end, years=10)
 
     @property
     def kiosks(self):

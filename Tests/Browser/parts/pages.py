@@ -4,6 +4,8 @@ SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", 
 FINGER = ["/finger", *(f"/finger/{name}" for name in ("exercises", "exercises/finger-bends", "progress", "goals", "reminders"))]
 TRENDS = ["/trends", "/trends/day/2026-02-26", "/health-data", "/health-data/erase"]
 TRAINING = ["/plans", "/catalogue", "/training", "/trainings", "/trainings/progress"]
+# What trainings of years are read for.
+TRAINED = ["/", "/training", "/trainings", "/trainings/progress", "/trainings/progress?exercise=Row"]
 PLAIN = ["/", "/history", "/gallery", "/log", "/profile", "/schemas", *FINGER, *TRENDS, *TRAINING, *SETTINGS]
 
 

@@ -25,6 +25,7 @@ enum Deed: Sendable {
     case announce(Day, Verdict, [OutgoingNews])
     /// That news was told, or need not be any longer.
     case noteOutgoing(told: [ULID: Set<UInt64>], gone: Set<ULID>)
+    case train(TrainingDeed)
     case rebuild
     case compact
 
@@ -46,6 +47,7 @@ enum Deed: Sendable {
         case .scrub: "scrub"
         case .announce(let week, _, let news): "announce \(week.iso8601) with \(news.count) news"
         case .noteOutgoing(let told, let gone): "note \(told.count) told and \(gone.count) gone"
+        case .train(let deed): deed.name
         case .rebuild: "rebuild"
         case .compact: "compact"
         }
@@ -86,6 +88,7 @@ enum Deed: Sendable {
         case .announce(let week, let verdict, let news):
             _ = try store.announce(week: week, verdict: verdict, news: news)
         case .noteOutgoing(let told, let gone): try store.noteOutgoing(told: told, gone: gone)
+        case .train(let deed): try deed.perform(on: store, at: now)
         case .rebuild: try store.rebuild()
         case .compact: _ = try store.folder.compact()
         }

@@ -22,6 +22,7 @@ struct Household: Equatable, Sendable {
     /// What was announced of which week, and what is still to be told.
     var announced: [Day: Verdict] = [:]
     var outgoing: [OutgoingNews] = []
+    var trainings = Trainings()
     /// The SHA-256 of the photos that are here.
     var photos: Set<[UInt8]> = []
     /// Those whose moment has been settled, which is done once.
@@ -48,9 +49,12 @@ struct Household: Equatable, Sendable {
         case .setGoal, .setReminder: break
         case .save(let workout):
             if photo, let photo = workout.photo { photos.insert(photo.fact.sha256) }
+            let waiting = trainings.saved(workout.id)
             guard workouts[workout.id] == nil else { return }
+            let activity = workout.activity ?? waiting
             workouts[workout.id] = Workout(
-                author: workout.author, moment: workout.moment, photo: workout.photo?.fact)
+                author: workout.author, moment: workout.moment, photo: workout.photo?.fact, activity: activity)
+            if activity != nil { entryCount += 1 }
         case .check(let check):
             guard checks[check.check] == nil else { return }
             checks[check.check] = check.moment
@@ -77,6 +81,8 @@ struct Household: Equatable, Sendable {
             outgoing.removeAll { gone.contains($0.id) }
             for index in outgoing.indices { outgoing[index].told.formUnion(told[outgoing[index].id] ?? []) }
             return
+        case .train(let deed):
+            guard trainings.did(deed, isSaved: { workouts[$0] != nil }) else { return }
         case .rebuild, .compact: return
         }
         // A kiosk introduces itself before it says anything else.
@@ -103,7 +109,7 @@ struct Household: Equatable, Sendable {
         case .workout(let id, _): workouts[id] != nil
         case .check(let id): checks[id] != nil
         case .exercise(let id): exercises[id] != nil
-        case .training: false
+        case .training(let id, _): trainings.saved[id] != nil
         }
     }
 
@@ -113,7 +119,7 @@ struct Household: Equatable, Sendable {
         switch subject {
         case .check(let id): checks[id] = .known(moment)
         case .exercise(let id): exercises[id] = .known(moment)
-        case .training: break
+        case .training(let id, _): trainings.saved[id]?.moment = .known(moment)
         case .workout(let id, let original):
             workouts[id]?.moment = .known(moment)
             workouts[id]?.isEstimate = isEstimate
@@ -145,6 +151,7 @@ struct Household: Equatable, Sendable {
         for stored in try store.exercises() { exercises[stored.fact.exercise] = stored.fact.moment }
         announced = try store.announcedVerdicts()
         outgoing = try store.outgoing()
+        trainings = try Trainings(of: store, Trainings.members)
         photos = try store.photoHashes()
         entryCount = try store.entryCount()
     }
@@ -161,7 +168,7 @@ struct Household: Equatable, Sendable {
     static func == (a: Household, b: Household) -> Bool {
         a.members == b.members && a.workouts == b.workouts && a.checks == b.checks && a.exercises == b.exercises
             && a.photos == b.photos && a.entryCount == b.entryCount && a.announced == b.announced
-            && a.outgoing == b.outgoing
+            && a.outgoing == b.outgoing && a.trainings == b.trainings
     }
 }
 
@@ -174,7 +181,8 @@ extension Household: CustomStringConvertible {
         }
         return "\(entryCount) entries, \(members.count) members, workouts [\(days.joined(separator: " "))], "
             + "checks \(checks.keys.map(\.ulid.low).sorted()), exercises \(exercises.keys.map(\.ulid.low).sorted()), "
-            + "\(announced.count) weeks announced, news "
-            + "\(outgoing.map(\.id.low))"
+            + "\(announced.count) weeks announced, news \(outgoing.map(\.id.low)), \(trainings.plans.count) plans, trainings "
+            + "\(trainings.running.values.map { "\($0.training.ulid.low) with \($0.marks.count)" }), "
+            + "\(trainings.ended.count) ended, \(trainings.waiting.count) waiting, \(trainings.saved.count) saved"
     }
 }

@@ -18,6 +18,7 @@ struct Inspection {
             try inspectPhotos(store, &memory)
             try inspectOrder(store)
             try inspectAwaiting(store)
+            complaints += household.trainings.complaints
             try inspectChain(store, &memory)
             // What was kept current since the last look, and from here on.
             if try !store.isHouseholdCurrent() { complaints.append("what is kept of the household is not what it is") }
@@ -90,6 +91,7 @@ struct Inspection {
             household.workouts.filter { $0.value.moment.known == nil }.map(\.key.ulid).sorted()
             + household.checks.filter { $0.value.known == nil }.map(\.key.ulid).sorted()
             + household.exercises.filter { $0.value.known == nil }.map(\.key.ulid).sorted()
+            + household.trainings.awaited.map(\.ulid)
         if said != meant { complaints.append("\(said.count) moments are listed as awaited and \(meant.count) are") }
     }
 

@@ -75,7 +75,44 @@ struct Scene: Sendable, CustomTestStringConvertible {
         + [check(2, isAwaited: true), settlement(8, original: 70_000, photo: 50_000)]
         + [workout(9, photo: 70_000, isAwaited: true), workout(10), announcement(200)]
 
-    static let all = plain + alike
+    static let all = plain + alike + trained
+
+    private static func ended(_ marks: [KeptTraining.Mark]) -> TrainingDeed {
+        Trainings.ending(Trainings.kept(1, of: member, marks), at: .known(known(30)), now)
+    }
+
+    private static func fact(of deed: TrainingDeed) -> TrainingDeed? {
+        if case .ends(let training, _) = deed { .saves(training.fact) } else { nil }
+    }
+
+    private static let marks: [KeptTraining.Mark] = [.done(reps: 10), .skipped]
+
+    /// A plan, and a training under way with two sets.
+    private static let trainedWeeks: [Deed] =
+        weeks + [
+            .train(
+                .plans(SplitID(ULID(high: 5, low: 1)), Trainings.plan(1), ChangeID(ULID(high: 5, low: 1)), by: member)),
+            .train(.keeps(Trainings.kept(1, of: member, marks))),
+        ]
+
+    /// Of training plans and trainings.
+    static let trained = [
+        Scene(
+            name: "changing a training plan", before: trainedWeeks,
+            deed: .train(
+                .plans(SplitID(ULID(high: 5, low: 1)), Trainings.plan(2), ChangeID(ULID(high: 5, low: 2)), by: member))),
+        Scene(
+            name: "keeping a set that is done", before: trainedWeeks,
+            deed: .train(.keeps(Trainings.kept(1, of: member, marks + [.done(reps: 10)])))),
+        Scene(
+            name: "taking a set back", before: trainedWeeks,
+            deed: .train(.keeps(Trainings.kept(1, of: member, [.done(reps: 10)])))),
+        Scene(name: "ending a training", before: trainedWeeks, deed: .train(ended(marks))),
+        Scene(name: "discarding a training", before: trainedWeeks, deed: .train(.discards(member))),
+        Scene(
+            name: "saving a training that ended", before: trainedWeeks + [.train(ended(marks))],
+            deed: fact(of: ended(marks)).map { .train($0) }),
+    ]
 
     /// Transactions of which each is made in its own way.
     static let plain = [

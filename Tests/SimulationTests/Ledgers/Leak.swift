@@ -24,4 +24,9 @@ enum Leak: CaseIterable, Sendable {
     case anyMemberAsked
     /// What takes a deletion back arrives without the words that it brings.
     case wordsDropped
+    /// A change of a training plan takes the place of versions that lost, which are shown as copies.
+    case copiesReplaced
+
+    /// Whether only worlds in which people train can show it.
+    var isOfTrainings: Bool { self == .copiesReplaced }
 }

@@ -18,6 +18,9 @@ enum LedgersDeed: Hashable, Sendable {
     case works(Int, isOwner: Bool, photoBytes: Int)
     /// Logs something in the member's own ledger.
     case keeps(Int, isOwner: Bool, photoBytes: Int)
+    /// Changes a training plan in the member's own ledger, or ends a training.
+    case plans(Int, isOwner: Bool, UInt64)
+    case trains(Int, isOwner: Bool, UInt64)
     /// Asks another one for a member's own ledger; a hold there lets it in.
     case asksForOwn(Int, of: Int)
     case holds(Int)
@@ -87,6 +90,31 @@ struct LedgersScript: Sendable, CustomStringConvertible {
                 all.append(.erases(Int.random(in: 0..<kiosks, using: &chance), isOwner: chance.oneIn(2)))
             }
             if chance.oneIn(3) { all.append(.clears(Int.random(in: 0..<kiosks, using: &chance))) }
+        }
+        deeds = all
+    }
+
+    /// The world of that seed, in which people train by plans, and a member's two kiosks change them apart.
+    init(training seed: UInt64) {
+        self.init(seed: seed)
+        var chance = SeededGenerator(seed: seed ^ 0x7A1_5000)
+        var all: [LedgersDeed] = []
+        func change(_ kiosk: Int) -> LedgersDeed {
+            let (isOwner, pick) = (!chance.oneIn(4), chance.next())
+            return chance.oneIn(4) ? .trains(kiosk, isOwner: isOwner, pick) : .plans(kiosk, isOwner: isOwner, pick)
+        }
+        let sharer = kiosks == 4 ? 1 : kiosks - 1
+        for (number, deed) in deeds.enumerated() {
+            all.append(deed)
+            if number == 3, kiosks != 4 { all += LedgersScript.sharing(sharer, at: 0) }
+            for _ in 0..<Int.random(in: 0...1, using: &chance) {
+                all.append(change(Int.random(in: 0..<kiosks, using: &chance)))
+            }
+            if chance.oneIn(5) {
+                all += [.settles, .parts(0, sharer)]
+                for kiosk in [0, sharer, 0, sharer] { all.append(change(kiosk)) }
+                all += [.meets(0, sharer), .settles]
+            }
         }
         deeds = all
     }

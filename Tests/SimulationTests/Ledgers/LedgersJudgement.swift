@@ -153,6 +153,7 @@ extension LedgersWorld {
         let stores = circle.compactMap { $0.shared[ledger]?.store }
         guard let first = stores.first else { return }
         let (digest, vector) = (try first.digest(), try first.vector())
+        try judgePlans(circle, in: first.name)
         oracle.count { $0.compared += circle.count }
         var whole: Set<Dot> = []
         var erased: [(Int, ErasedEntry)] = []

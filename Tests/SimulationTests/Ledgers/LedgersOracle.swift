@@ -11,7 +11,7 @@ struct Place: Hashable {
 struct LedgersFinding: CustomStringConvertible {
     enum Rule: String {
         case madeAfterLeave, otherLedger, stranger, takenAfterLeave, photo, unequal, unclean, wordsMissing, wordsKept,
-            personal,
+            personal, planLost, trainingLost,
             failed
     }
     var rule: Rule
@@ -51,6 +51,7 @@ struct LedgersOracle {
     private var speakers: [KioskID: Int] = [:]
     private(set) var served: [Place: Set<MemberID>] = [:]
     var own = OwnLedgers()
+    var plans = LedgersPlans()
     /// Who was ever let in.
     private var admitted: Set<Place> = []
     /// Those whose members have all left, and since when.
@@ -276,6 +277,7 @@ struct LedgersTally: Sendable {
     var restored = 0
     var (letIn, ownRecords, ownCompared) = (0, 0, 0)
     var erasures = 0
+    var (planChanges, trainings, plansCompared) = (0, 0, 0)
 
     static let parts: [(name: String, path: any WritableKeyPath<LedgersTally, Int> & Sendable)] = [
         ("joins", \.joins), ("of these again", \.rejoins), ("leaves", \.leaves), ("restarts", \.restarts),
@@ -284,7 +286,8 @@ struct LedgersTally: Sendable {
         ("kiosks compared", \.compared), ("kiosks that nobody knows any more", \.apart),
         ("entries whose words came back", \.restored), ("kiosks let into members' own ledgers", \.letIn),
         ("members who erased themselves", \.erasures), ("records of members' own ledgers judged", \.ownRecords),
-        ("members' own ledgers compared", \.ownCompared),
+        ("members' own ledgers compared", \.ownCompared), ("changes of training plans", \.planChanges),
+        ("trainings", \.trainings), ("kiosks whose plans were compared", \.plansCompared),
     ]
 
     static func + (a: LedgersTally, b: LedgersTally) -> LedgersTally {

@@ -53,6 +53,35 @@ import Testing
         #expect(tally.erasures > Int(count) / 2)
     }
 
+    @Test
+    func
+        `in every world of training plans a member's kiosks show the same, and no change or training that was told is lost`()
+        throws
+    {
+        if let seed = NetworkTests.number("FITPINKY_WORLD") {
+            let world = try LedgersWorld(LedgersScript(training: seed))
+            world.live()
+            for line in world.log { print(line) }
+            for finding in world.oracle.findings { Issue.record("\(finding)\n\(LedgersTests.shrunk(world.script))") }
+            return
+        }
+        let first = NetworkTests.number("FITPINKY_WORLDS_SEED") ?? 1
+        let count = NetworkTests.number("FITPINKY_WORLDS") ?? LedgersTests.usualWorlds
+        var tally = LedgersTally()
+        for seed in first..<first + count {
+            let world = try LedgersWorld(LedgersScript(training: seed))
+            world.live()
+            tally = tally + world.oracle.tally
+            guard let finding = world.oracle.findings.first else { continue }
+            print("failed: seed \(seed): \(finding)")
+            Issue.record("FITPINKY_WORLD=\(seed) replays it: \(finding)")
+        }
+        print(
+            "measured: \(count) worlds of training plans from seed \(first): \(tally.planChanges) changes of plans, "
+                + "\(tally.trainings) trainings, \(tally.plansCompared) comparisons")
+        #expect(tally.planChanges > Int(count) && tally.trainings > 0 && tally.plansCompared > Int(count) / 2)
+    }
+
     @Test func `a seed makes the same world of several ledgers twice`() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             let worlds = try (0..<2).map { _ in try LedgersWorld(LedgersScript(seed: seed)) }
@@ -65,11 +94,12 @@ import Testing
     @Test(arguments: Leak.allCases)
     func `a planted leak is found`(leak: Leak) throws {
         for seed in 1...300 as ClosedRange<UInt64> {
-            let world = try LedgersWorld(LedgersScript(seed: seed), leak: leak)
+            let script = leak.isOfTrainings ? LedgersScript(training: seed) : LedgersScript(seed: seed)
+            let world = try LedgersWorld(script, leak: leak)
             world.live()
             // A call that fails is no leak, and a world that finds something anyhow says nothing of this one.
             guard let finding = world.oracle.findings.first, finding.rule != .failed else { continue }
-            let same = try LedgersWorld(LedgersScript(seed: seed))
+            let same = try LedgersWorld(script)
             same.live()
             guard same.oracle.findings.isEmpty else { continue }
             print("measured: \(leak) found in world \(seed): \(finding)")

@@ -93,6 +93,8 @@ final class LedgersWorld {
         case .clears(let kiosk): try clear(kiosks[kiosk], steps: 2)
         case .works(let kiosk, let isOwner, let bytes): try work(kiosks[kiosk], isOwner: isOwner, photoBytes: bytes)
         case .keeps(let kiosk, let isOwner, let bytes): try keep(kiosks[kiosk], isOwner: isOwner, photoBytes: bytes)
+        case .plans(let kiosk, let isOwner, let pick): try changePlan(kiosks[kiosk], isOwner: isOwner, pick)
+        case .trains(let kiosk, let isOwner, let pick): try train(kiosks[kiosk], isOwner: isOwner, pick)
         case .asksForOwn(let kiosk, let other): try askForOwn(kiosks[kiosk], of: kiosks[other])
         case .holds(let kiosk): try hold(kiosks[kiosk])
         case .deletes(let kiosk, let pick):

@@ -17,12 +17,14 @@ struct SimulatedKiosk {
     private var store: Store?
     private var witness = Witness()
     private var memory = Memory()
-    private var number: UInt64 = 0
+    private(set) var number: UInt64 = 0
     private var last: Deed?
-    private let author: MemberID
+    let author: MemberID
     private let isLying: Bool
     /// Whether its owner begins a group, with weeks and goals.
     private let isGrouped: Bool
+    /// Whether its owner trains by plans.
+    private let trains: Bool
 
     /// Small, so that the map has to grow now and then.
     private static let size = Store.Size(mapBytes: 256 << 10, maxMapBytes: 64 << 20)
@@ -30,10 +32,10 @@ struct SimulatedKiosk {
     private static let maxBoundaries: UInt64 = 14
 
     init(
-        author: UInt64, isLying: Bool, isGrouped: Bool, using chance: inout SeededGenerator
+        author: UInt64, isLying: Bool, isGrouped: Bool, trains: Bool = false, using chance: inout SeededGenerator
     ) throws(ScratchFolder.Failed) {
         self.author = MemberID(ULID(high: 9, low: author))
-        (self.isLying, self.isGrouped) = (isLying, isGrouped)
+        (self.isLying, self.isGrouped, self.trains) = (isLying, isGrouped, trains)
         clock = SimulatedClock(using: &chance)
         disk = try SimulatedDisk(in: try ScratchFolder(), isLying: isLying)
     }
@@ -87,6 +89,9 @@ struct SimulatedKiosk {
         if isGrouped, !household.hasGroup {
             return .beginGroup(GroupID(ULID(high: 6, low: 1)), author, clock.known.day, days: 3)
         }
+        // Nothing follows before it is known how a training stands.
+        if let last, possible.contains(where: { $0.trainings != household.trainings }) { return last }
+        if trains, !chance.oneIn(3) { return nextTraining(household.trainings, using: &chance) }
         let photo = chance.oneIn(4) ? nil : Store.Photo(seed: chance.next(), byteCount: Int(chance.next() % 90_000) + 1)
         let awaited = household.awaited
         if clock.isTrusted, let subject = awaited.randomElement(using: &chance), chance.oneIn(2) {
@@ -253,6 +258,7 @@ extension Household {
             .sorted { $0.ulid < $1.ulid }
             + checks.filter { $0.value.known == nil }.map { .check($0.key) }.sorted { $0.ulid < $1.ulid }
             + exercises.filter { $0.value.known == nil }.map { .exercise($0.key) }.sorted { $0.ulid < $1.ulid }
+            + trainings.awaited
     }
 }
 

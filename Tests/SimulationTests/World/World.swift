@@ -7,12 +7,14 @@ struct World {
     private(set) var log: [String] = []
     private var chance: SeededGenerator
 
-    init(seed: UInt64, isLying: Bool = false) throws(ScratchFolder.Failed) {
+    /// - Parameter trains: whether people train by plans, too.
+    init(seed: UInt64, isLying: Bool = false, trains: Bool = false) throws(ScratchFolder.Failed) {
         self.seed = seed
         chance = SeededGenerator(seed: seed)
         for number in 0...chance.next() % 3 {
             kiosks.append(
-                try SimulatedKiosk(author: number, isLying: isLying, isGrouped: seed % 2 == 1, using: &chance))
+                try SimulatedKiosk(
+                    author: number, isLying: isLying, isGrouped: seed % 2 == 1, trains: trains, using: &chance))
         }
     }
 
@@ -31,6 +33,9 @@ struct World {
     var findings: [String] {
         kiosks.enumerated().flatMap { index, kiosk in kiosk.findings.map { "kiosk \(index): \($0)" } }
     }
+
+    /// How many trainings are in ledgers.
+    var trainings: Int { kiosks.reduce(0) { $0 + ($1.possible.last?.trainings.saved.count ?? 0) } }
 
     /// How often the power went.
     var cuts: Int { kiosks.reduce(0) { $0 + $1.cuts } }

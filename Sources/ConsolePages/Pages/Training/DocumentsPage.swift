@@ -1,5 +1,5 @@
 internal import ConsoleLogic
-internal import KioskPages
+package import KioskPages
 
 /// The reader's splits and trainings as files: to be saved, and to be taken in.
 package struct DocumentsPage: Hashable, Sendable {
@@ -7,12 +7,15 @@ package struct DocumentsPage: Hashable, Sendable {
     private let leftOut: [String]
     /// Why one import does not take all of it, a sentence.
     private let tooLarge: String?
+    /// What is only kept.
+    private let kept: [KeptDocumentView]
 
-    package init(leftOut: [String] = [], tooLarge: String? = nil) {
-        (self.leftOut, self.tooLarge) = (leftOut, tooLarge)
+    package init(leftOut: [String] = [], tooLarge: String? = nil, kept: [KeptDocumentView] = []) {
+        (self.leftOut, self.tooLarge, self.kept) = (leftOut, tooLarge, kept)
     }
 
     private static let maxLeftOut = 20
+    private static let maxKept = 50
 
     package static let heading = "Documents"
 
@@ -53,6 +56,31 @@ package struct DocumentsPage: Hashable, Sendable {
                 }
                 p(.id("documents-said"), .role("status"))
             }
+            + (kept.isEmpty ? HTML() : keptDocuments(frame))
             + p(.class("links")) { a(.class("button quiet"), .href(.plans(.overview))) { "Plans" } }
+    }
+
+    private func keptDocuments(_ frame: PageFrame) -> HTML {
+        section(.class("card"), .id("kept"), .isLive, .labelled(by: "kept-title")) {
+            h2(.id("kept-title")) { "Kept for a newer version" }
+            p {
+                "\(counted(kept.count, "document")) of a newer version: this one cannot read them, keeps them as they are and exports them again."
+            }
+            ul(.class("list")) {
+                for document in kept.prefix(Self.maxKept) {
+                    li {
+                        p { document.words }
+                        Forms.opened("Remove this document") {
+                            p { "It goes from this kiosk and its exports. Backups keep theirs." }
+                            Forms.act(.keptRemove, frame) {
+                                Forms.hidden("document", document.path)
+                                Forms.send("Remove the document", quiet: true)
+                            }
+                        }
+                    }
+                }
+            }
+            if kept.count > Self.maxKept { p { "And \(kept.count - Self.maxKept) more." } }
+        }
     }
 }

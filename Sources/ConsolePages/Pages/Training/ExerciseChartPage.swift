@@ -75,6 +75,11 @@ package struct ExerciseChartPage: Hashable, Sendable {
             + section(.class("card"), .id("points"), .isLive, .labelled(by: "points-title")) {
                 h2(.id("points-title")) { "Training by training" }
                 if points.count > 31 { Forms.opened("Show all \(points.count)") { table } } else { table }
+                p(.class("links")) {
+                    a(.class("button quiet"), .href(.picture(.exerciseChart(chosen, days: days))), .download) {
+                        "Save chart"
+                    }
+                }
             }
     }
 

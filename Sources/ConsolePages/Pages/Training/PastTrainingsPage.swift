@@ -7,15 +7,27 @@ package struct PastTrainingsPage: Hashable, Sendable {
     package var trainings: [TrainingView]
     /// Of so many Days.
     package var days: Int
+    /// Whether older ones of these Days are on a page of their own.
+    private let hasMore: Bool
+    /// Whether this is such a page.
+    private let isContinued: Bool
 
-    package init(_ log: TrainingLogView, days: Int) { (trainings, self.days) = (log.trainings, days) }
+    package init(_ log: TrainingLogView, days: Int, isContinued: Bool = false) {
+        (trainings, self.days, hasMore, self.isContinued) = (log.trainings, days, log.hasMore, isContinued)
+    }
 
     package static let heading = "Trainings"
+
+    private var title: String {
+        let count = counted(trainings.count, "training")
+        if isContinued { return "\(count) before these, of \(days) days" }
+        return hasMore ? "The latest \(count) of \(days) days" : "\(count) in \(days) days"
+    }
 
     package func content(_ frame: PageFrame) -> HTML {
         TrainingSpans.links(days) { .trainings(.latest(days: $0)) }
             + section(.id("trainings"), .isLive, .labelled(by: "trainings-title")) {
-                h2(.id("trainings-title")) { "\(counted(trainings.count, "training")) in \(days) days" }
+                h2(.id("trainings-title")) { title }
                 if trainings.isEmpty {
                     p(.class("card empty")) { "None in these days. A training that you end stands here." }
                 }
@@ -33,6 +45,9 @@ package struct PastTrainingsPage: Hashable, Sendable {
                 }
             }
             + p(.class("links")) {
+                if hasMore, let last = trainings.last {
+                    a(.class("button"), .href(.trainings(.latest(days: days, before: last.id)))) { "Older trainings" }
+                }
                 a(.class("button"), .href(.training)) { "Train" }
                 a(
                     .class("button quiet"),

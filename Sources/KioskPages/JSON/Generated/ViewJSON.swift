@@ -539,6 +539,7 @@ extension SplitView {
             "name": .text(name),
             "exercises": .list(exercises.map(\.json)),
             "copyOf": .orNull(copyOf),
+            "version": .text(version),
         ])
     }
 }
@@ -657,6 +658,17 @@ extension DocumentsImportedView {
             "tombstones": .number(tombstones),
             "quarantined": .number(quarantined),
             "unchanged": .number(unchanged),
+        ])
+    }
+}
+
+extension KeptDocumentView {
+    package var json: JSON {
+        JSON.object([
+            "path": .text(path),
+            "schema": .number(schema),
+            "updatedAt": .orNull(updatedAt),
+            "bytes": .number(byteCount),
         ])
     }
 }

@@ -1545,6 +1545,7 @@ extension Fitpinky_V1_Split {
         self.name = view.name
         self.exercises = view.exercises.map { .init($0) }
         if let value = view.copyOf { self.copyOf = value }
+        self.version = view.version
     }
 }
 
@@ -1554,7 +1555,8 @@ extension SplitView {
             id: try readID(message.id, "a split"),
             name: message.name,
             exercises: try message.exercises.map(SplitExerciseView.init),
-            copyOf: readText(message.copyOf))
+            copyOf: readText(message.copyOf),
+            version: message.version)
     }
 }
 
@@ -1730,13 +1732,15 @@ extension Fitpinky_V1_TrainingLog {
     package init(_ view: TrainingLogView) {
         self.init()
         self.trainings = view.trainings.map { .init($0) }
+        self.more = view.hasMore
     }
 }
 
 extension TrainingLogView {
     package init(_ message: Fitpinky_V1_TrainingLog) throws(UnreadableMessage) {
         self.init(
-            trainings: try message.trainings.map(TrainingView.init))
+            trainings: try message.trainings.map(TrainingView.init),
+            hasMore: message.more)
     }
 }
 
@@ -1799,5 +1803,39 @@ extension DocumentsImportedView {
             tombstones: Int(clamping: message.tombstones),
             quarantined: Int(clamping: message.quarantined),
             unchanged: Int(clamping: message.unchanged))
+    }
+}
+
+extension Fitpinky_V1_KeptDocuments {
+    package init(_ view: KeptDocumentsView) {
+        self.init()
+        self.documents = view.documents.map { .init($0) }
+    }
+}
+
+extension KeptDocumentsView {
+    package init(_ message: Fitpinky_V1_KeptDocuments) throws(UnreadableMessage) {
+        self.init(
+            documents: try message.documents.map(KeptDocumentView.init))
+    }
+}
+
+extension Fitpinky_V1_KeptDocument {
+    package init(_ view: KeptDocumentView) {
+        self.init()
+        self.path = view.path
+        self.schema = .init(clamping: view.schema)
+        if let value = view.updatedAt { self.updatedAtMs = value.milliseconds }
+        self.bytes = .init(clamping: view.byteCount)
+    }
+}
+
+extension KeptDocumentView {
+    package init(_ message: Fitpinky_V1_KeptDocument) throws(UnreadableMessage) {
+        self.init(
+            path: message.path,
+            schema: Int(clamping: message.schema),
+            updatedAt: message.hasUpdatedAtMs ? UTCInstant(milliseconds: message.updatedAtMs) : nil,
+            byteCount: Int(clamping: message.bytes))
     }
 }

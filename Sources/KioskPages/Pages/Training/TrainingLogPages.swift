@@ -9,6 +9,7 @@ extension TrainingLogView {
         var page = Page()
         let names = nameColumn(trainings.map(\.splitName), atMost: 30)
         for training in trainings { page.add(training.entry(names: names), hanging: names + 19) }
+        if hasMore { page.add(Line("and older ones: fitpinky trainings --days N lists all of them").dim) }
         return page
     }
 }

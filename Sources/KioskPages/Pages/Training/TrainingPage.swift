@@ -101,12 +101,6 @@ extension TrainingSetView {
     /// `10 × 40 kg`, `10`, `60 s`.
     package func measure(isTimed: Bool) -> String {
         let count = isTimed ? "\(reps) s" : "\(reps)"
-        return weightGrams.map { "\(count) × \(TrainingSetView.kilograms($0)) kg" } ?? count
-    }
-
-    private static func kilograms(_ grams: Int) -> String {
-        var fraction = String(String(grams % 1000 + 1000).dropFirst())
-        while fraction.last == "0" { fraction.removeLast() }
-        return "\(grams / 1000)" + (fraction.isEmpty ? "" : ".\(fraction)")
+        return weightGrams.map { "\(count) × \(Kilograms.text($0)) kg" } ?? count
     }
 }

@@ -1443,12 +1443,15 @@ package struct SplitView: Hashable, Sendable {
     package var exercises: [SplitExerciseView]
     /// Set where this is a version that another one has won over: what the split is called that it is a copy of.
     package var copyOf: String?
+    /// Changes with every change of it: what ChangeSplitRequest.basis takes.
+    package var version: String
 
-    package init(id: SplitID, name: String, exercises: [SplitExerciseView], copyOf: String? = nil) {
+    package init(id: SplitID, name: String, exercises: [SplitExerciseView], copyOf: String? = nil, version: String) {
         self.id = id
         self.name = name
         self.exercises = exercises
         self.copyOf = copyOf
+        self.version = version
     }
 }
 
@@ -1605,9 +1608,12 @@ package struct TrainingRestView: Hashable, Sendable {
 package struct TrainingLogView: Hashable, Sendable {
     /// Newest first.
     package var trainings: [TrainingView]
+    /// Whether there are older ones of these Days: they come before the last of these.
+    package var hasMore: Bool
 
-    package init(trainings: [TrainingView]) {
+    package init(trainings: [TrainingView], hasMore: Bool = false) {
         self.trainings = trainings
+        self.hasMore = hasMore
     }
 }
 
@@ -1662,5 +1668,32 @@ package struct DocumentsImportedView: Hashable, Sendable {
         self.tombstones = tombstones
         self.quarantined = quarantined
         self.unchanged = unchanged
+    }
+}
+
+package struct KeptDocumentsView: Hashable, Sendable {
+    /// By path.
+    package var documents: [KeptDocumentView]
+
+    package init(documents: [KeptDocumentView]) {
+        self.documents = documents
+    }
+}
+
+/// A document of a newer schema, kept byte for byte.
+package struct KeptDocumentView: Hashable, Sendable {
+    /// Splits/01J….json
+    package var path: String
+    package var schema: Int
+    /// Not there where it cannot be read.
+    package var updatedAt: UTCInstant?
+    /// At most 16 KiB.
+    package var byteCount: Int
+
+    package init(path: String, schema: Int, updatedAt: UTCInstant? = nil, byteCount: Int) {
+        self.path = path
+        self.schema = schema
+        self.updatedAt = updatedAt
+        self.byteCount = byteCount
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import ConfigurationFiles
 import DocumentFiles
 import Documents
+import FitPinkyCore
 import Glibc
 
 /// Where documents are read from.
@@ -65,10 +66,12 @@ struct DocumentTarget {
 
     /// Each file is replaced whole or not at all; what an earlier export said otherwise goes at the end.
     ///
-    /// - Parameter leftOut: paths of what the export leaves out.
+    /// - Parameters:
+    ///   - leftOut: paths of what the export leaves out.
+    ///   - now: by it stubs are over; nil while the date is not known.
     /// - Throws: `OutputError`, before anything is written, where a document in the folder would be lost.
-    func write(_ files: [DocumentFile], leavingOut leftOut: [String]) throws {
-        let earlier = try outdated(files, leftOut)
+    func write(_ files: [DocumentFile], leavingOut leftOut: [String], at now: UTCInstant?) throws {
+        let earlier = try outdated(files, leftOut, now)
         try make(path)
         var made: Set<String> = []
         for file in files {
@@ -88,10 +91,10 @@ struct DocumentTarget {
         }
     }
 
-    private func outdated(_ files: [DocumentFile], _ leftOut: [String]) throws -> EarlierExport {
+    private func outdated(_ files: [DocumentFile], _ leftOut: [String], _ now: UTCInstant?) throws -> EarlierExport {
         do throws(DocumentError) {
             return try EarlierExport(
-                folder?.files ?? [], replacedBy: files, leavingOut: leftOut, at: systemTime(),
+                folder?.files ?? [], replacedBy: files, leavingOut: leftOut, at: now,
                 content: { folder?.content(of: $0) })
         } catch {
             throw OutputError(path, reason: error.sentence)

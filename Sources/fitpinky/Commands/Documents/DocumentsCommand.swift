@@ -15,7 +15,7 @@ struct DocumentsCommand: AsyncParsableCommand {
             A document is a JSON file: Splits/ID.json, Workouts/YYYY/MM/ID.json, or Stubs/ID.json of what was removed in the \
             last \(DocumentLimits.stubDays) days. A document of a training is no workout of your week, and no photo is in it.
             """,
-        subcommands: [DocumentsExportCommand.self, DocumentsImportCommand.self])
+        subcommands: [DocumentsExportCommand.self, DocumentsImportCommand.self, DocumentsKeptCommand.self])
 }
 
 struct DocumentsExportCommand: AsyncParsableCommand {
@@ -23,8 +23,8 @@ struct DocumentsExportCommand: AsyncParsableCommand {
         commandName: "export", abstract: "Write all your splits and trainings to a folder, or to a zip archive.",
         discussion: """
             A path that ends in .zip is an archive; - is standard output, as an archive. Any other is a folder, which is made if \
-            it is not there. A folder of an earlier export is brought up to date; one that holds anything else, or a document that \
-            this export does not have, is refused. What cannot be exported is said, with exit code 1; with --json, leftOut has it, and tooLarge says why one import does not take all of it.
+            it is not there. A folder or an archive of an earlier export is brought up to date; one that holds anything else, or a \
+            document that this export does not have, is refused; --force replaces such an archive. What cannot be exported is said, with exit code 1; with --json, leftOut has it, and tooLarge says why one import does not take all of it.
 
             Examples: fitpinky documents export my-training.zip
                       fitpinky documents export my-training --json
@@ -33,14 +33,25 @@ struct DocumentsExportCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
     @Argument(help: ArgumentHelp("The folder, or the archive: its name ends in .zip.", valueName: "path"))
     var path: String
+    @Flag(help: "Replace the archive whatever it holds.") var force = false
 
-    func validate() throws { try options.checkOutput(path, "the path") }
+    private var isArchive: Bool { OutputPlace.isStandardOutput(path) || path.lowercased().hasSuffix(".zip") }
+
+    func validate() throws {
+        try options.checkOutput(path, "the path")
+        guard isArchive || !force else {
+            throw ValidationError(
+                "--force replaces an archive, and \(path) is a folder; choose an empty folder instead")
+        }
+    }
 
     func run() async throws {
-        let isArchive = OutputPlace.isStandardOutput(path) || path.lowercased().hasSuffix(".zip")
         let target = isArchive ? nil : try DocumentTarget(path)
+        let earlier = isArchive && !force ? try EarlierArchive(path) : nil
         var (files, leftOut) = ([DocumentFile](), [Fitpinky_V1_Document]())
+        var isDateKnown = false
         try await KioskCall.make(options) { call in
+            isDateKnown = try await call.status().kiosk.isClockTrusted
             for try await document in try await call.kiosk.exportDocuments(.with { $0.asMember = options.actor ?? "" })
             {
                 if document.leftOut.isEmpty {
@@ -51,12 +62,14 @@ struct DocumentsExportCommand: AsyncParsableCommand {
             }
         }
         for document in leftOut { complain("left out: \(document.leftOut)") }
+        let date = isDateKnown ? systemTime() : nil
         let tooLarge = DocumentExport.tooLarge(files)
         if let tooLarge { complain(tooLarge) }
         var isShown = false
         if let target {
-            try target.write(files, leavingOut: leftOut.map(\.path))
+            try target.write(files, leavingOut: leftOut.map(\.path), at: date)
         } else {
+            try earlier?.refuseLoss(files, leavingOut: leftOut.map(\.path), at: date)
             let bytes = try DocumentRefusal.told(path) { () throws(DocumentError) in
                 try DocumentArchive.bytes(of: files)
             }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exercises
+import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf

@@ -197,7 +197,7 @@ struct SplitEdit {
                 .edit(
                     .with { edit in
                         (edit.split, edit.exercises, edit.setsExercises) = (before.id.ulid.text, exercises, true)
-                    }), options)
+                    }), basis: before.version, options)
             return try view.split(before.id.ulid.text)
         }
         options.json ? after.json.print() : show(after.page)
@@ -210,11 +210,13 @@ extension KioskCall {
         try SplitsView(try await kiosk.listSplits(options.plans))
     }
 
+    /// - Parameter basis: the version of the split by which the change was made up; empty where it was made up by none.
     func changeSplit(
-        _ change: Fitpinky_V1_ChangeSplitRequest.OneOf_Change, _ options: GlobalOptions
+        _ change: Fitpinky_V1_ChangeSplitRequest.OneOf_Change, basis: String = "", _ options: GlobalOptions
     ) async throws -> SplitsView {
         try SplitsView(
-            try await kiosk.changeSplit(.with { ($0.change, $0.asMember) = (change, options.actor ?? "") }))
+            try await kiosk.changeSplit(
+                .with { ($0.change, $0.basis, $0.asMember) = (change, basis, options.actor ?? "") }))
     }
 }
 

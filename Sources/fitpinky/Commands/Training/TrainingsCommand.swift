@@ -1,4 +1,5 @@
 import ArgumentParser
+import FitPinkyCore
 import JSON
 import KioskPages
 import Messages
@@ -17,17 +18,13 @@ struct TrainingsCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List them, newest first; this is what trainings alone does.",
-            discussion: "The newest 500 of these days at most. Example: fitpinky trainings --days 90")
+            discussion: "Example: fitpinky trainings --days 90")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var last: TrainingDays
 
         func run() async throws {
-            let log = try await KioskCall.make(options) { call in
-                try TrainingLogView(
-                    try await call.kiosk.listTrainings(
-                        .with { ($0.days, $0.asMember) = (last.days, options.actor ?? "") }))
-            }
+            let log = try await KioskCall.make(options) { try await $0.trainings(days: last.days, options) }
             log.tell(options)
         }
     }
@@ -99,6 +96,23 @@ struct TrainingDays: ParsableArguments {
 }
 
 extension KioskCall {
+    /// All trainings of the last days. A message has room for some of them, so they come in parts.
+    fileprivate func trainings(days: UInt32, _ options: GlobalOptions) async throws -> TrainingLogView {
+        var log = TrainingLogView(trainings: [], hasMore: true)
+        while log.hasMore {
+            let last = log.trainings.last
+            let part = try TrainingLogView(
+                try await kiosk.listTrainings(
+                    .with {
+                        ($0.days, $0.asMember) = (days, options.actor ?? "")
+                        if let last { $0.before = last.id.ulid.text }
+                    }))
+            log.trainings += part.trainings
+            log.hasMore = part.hasMore && !part.trainings.isEmpty
+        }
+        return log
+    }
+
     /// What the member who acts has done of an exercise; empty for which there are.
     func exerciseProgress(
         _ exercise: String, days: UInt32, _ options: GlobalOptions

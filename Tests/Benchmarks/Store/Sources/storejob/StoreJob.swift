@@ -8,6 +8,7 @@ import Store
 /// storejob pages FOLDER COUNT        how long a page of 50 workouts takes, from anywhere
 /// storejob looks FOLDER COUNT…       what a look at the household costs after so many entries, ascending
 /// storejob health FOLDER             what it costs to keep ten years of health data, and to read some Days of them
+/// storejob trainings FOLDER          what looks cost after no trainings, and after one year and ten years of them
 /// storejob start FOLDER PROGRAM      how long the agent takes from being executed to being ready
 @main
 enum StoreJob {
@@ -38,6 +39,7 @@ enum StoreJob {
         case ("pages", let count?): try History.pages(folder, count: count)
         case ("looks", _?): try Looks.run(in: folder, counts: words[2...].compactMap { Int($0) })
         case ("health", nil): try Health.run(in: folder)
+        case ("trainings", nil): try Trainings.run(in: folder)
         case ("start", nil) where words.count == 3: try Start.run(folder, program: words[2])
         default: throw JobError.usage
         }

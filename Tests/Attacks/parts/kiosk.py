@@ -104,18 +104,18 @@ class Kiosk:
             self.agent.kill()
             self.agent.wait()
 
-    def launch(self, *more, listen="127.0.0.1:0"):
+    def launch(self, *more, listen="127.0.0.1:0", clock="2026-02-26T18:00:00Z"):
         """Starts the agent, and does not wait."""
         arguments = ["--devices", "simulated", "--config", self.settings, "--state-dir", self.state]
-        arguments += ["--socket", self.socket, "--simulated-clock", "2026-02-26T18:00:00Z"]
+        arguments += ["--socket", self.socket, "--simulated-clock", clock]
         arguments += ["--listen", listen] if listen else []
         with self.log.open("ab") as log:
             self.agent = subprocess.Popen([BIN / "fitpinkyd", *arguments, *more], stdin=subprocess.DEVNULL, stderr=log)
         return self
 
-    def start(self, *more, listen="127.0.0.1:0"):
+    def start(self, *more, **how):
         """Starts the agent, and waits until it answers."""
-        self.launch(*more, listen=listen)
+        self.launch(*more, **how)
         if not wait_until(lambda: self.agent.poll() is not None or self.run("status").returncode == 0):
             raise RuntimeError(f"the agent does not answer: {self.logged()[-2000:]}")
         if self.agent.poll() is not None:

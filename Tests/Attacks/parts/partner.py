@@ -11,8 +11,9 @@ from .kiosk import Folder, Kiosk, Row, SETTINGS, wait_until
 from .wire import field
 
 DATA, OPEN = 3, 2
-# Where the simulated clock begins.
+# When the attack is; the group began three weeks before, so that a slip of its first Day cannot be mended any more.
 TODAY = datetime.date(2026, 2, 26)
+BEGUN = "2026-02-05T18:00:00Z"
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
@@ -109,8 +110,8 @@ class Home:
         self.ben = Kiosk(folder / "ben", SETTINGS.replace("Sammy", "Ben"))
 
     def begin(self):
-        self.ana.start()
-        self.ben.start()
+        self.ana.start(clock=BEGUN)
+        self.ben.start(clock=BEGUN)
         self.ana.begin_group()
         self.ana.json("wager", "dishes")
         invitation = self.ana.json("group", "invite")
@@ -181,9 +182,11 @@ def run():
         home = Home(folder)
         with home.ana as ana, home.ben as ben:
             home.begin()
-            before = home.seen()
             goal_of_ben = next(one["goal"] for one in ana.status()["group"]["members"] if one["name"] == "Ben")
             ben.end()
+            ana.end()
+            ana.start()
+            before = home.seen()
             seed = (ben.state / "identity.key").read_bytes()
             certificate = device_certificate(seed, folder / "ben.pem")
             writer = Writer(seed, home.group, bytes(32))
@@ -203,7 +206,7 @@ def run():
 def locked(home, goal_of_ben):
     """Ana can still change all that is hers or the group's, is told of what was said in her name, and the week is as it was."""
     ana = home.ana
-    ana.run("workouts", "delete", home.workout, "--yes")
+    ana.run("workouts", "delete", home.workout)
     gone = wait_until(lambda: home.workout not in [one["id"] for one in ana.workouts()])
     ana.run("workouts", "undelete", home.workout)
     back = wait_until(lambda: home.workout in [one["id"] for one in ana.workouts()])

@@ -249,7 +249,8 @@ extension Replica {
     private mutating func standInConflict(_ record: Record) {
         guard case .whole(let entry) = record,
             let fact = try? fact(of: entry),  // what cannot be read says nothing
-            fact.traces(origin: record.header.dot.origin).mayStandInConflict(by: rule)
+            fact.traces(origin: record.header.dot.origin, isFounding: record.isFounding(by: rule))
+                .mayStandInConflict(by: rule)
         else { return }
         claim(record.claims(fact, by: rule), Position(of: entry.header, hash: record.hash))
     }

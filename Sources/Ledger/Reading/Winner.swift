@@ -224,11 +224,12 @@ public struct Winners: Equatable, Sendable {
             let others = joined.filter { !own.contains($0.key) }.sorted { $0.value < $1.value }.map(\.key)
             var seen: StakeID?
             for other in others where seen == nil {
-                seen = variants.compactMap { variant -> (day: Day, stake: StakeID)? in
-                    let stake = variant.position.stake
-                    let days = (seenDays[stake] ?? [:]).filter { serves($0.key, other) }.values
-                    return days.compactMap { $0.min() }.min().map { ($0, stake) }
-                }.min { ($0.day, $0.stake) < ($1.day, $1.stake) }?.stake
+                seen =
+                    variants.compactMap { variant -> (day: Day, stake: StakeID)? in
+                        let stake = variant.position.stake
+                        let days = (seenDays[stake] ?? [:]).filter { serves($0.key, other) }.values
+                        return days.compactMap { $0.min() }.min().map { ($0, stake) }
+                    }.min { ($0.day, $0.stake) < ($1.day, $1.stake) }?.stake
             }
             for variant in variants where variant.position.stake != seen { raw[variant.slot] = nil }
         }

@@ -61,6 +61,12 @@ import Testing
         // Ben gives his kiosk up from another one, which Ana's hears before the leave.
         try house.kiosks[1].say(
             [.admit(AdmitFact(kiosk: house.kiosks[2].kiosk, member: house.members[1]))], at: now)
+        try house.kiosks[2].say(
+            [
+                .kiosk(
+                    KioskFact(
+                        identityKey: house.kiosks[2].publicKey, name: "Hall", zone: "UTC", owner: house.members[1]))
+            ], at: now)
         try house.exchange()
         try house.kiosks[2].say(
             [.retire(RetireFact(kiosk: house.kiosks[1].kiosk, member: house.members[1]))], at: now)

@@ -20,15 +20,6 @@ import Testing
 @Suite struct CareCallsTests {
     private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "GetCare"))
 
-    private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
-        do {
-            try await call()
-            return nil
-        } catch {
-            return error as? TTRPCStatus
-        }
-    }
-
     @Test func `before the first use the reminders are shown with which everybody begins`() async throws {
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)

@@ -19,15 +19,6 @@ import Testing
     private static let id = "01KB2Y5V8QH3M6N0R4T7W9X1Z2"
     private static let other = "01KB2Y5V8QH3M6N0R4T7W9X1Z3"
 
-    private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
-        do {
-            try await call()
-            return nil
-        } catch {
-            return error as? TTRPCStatus
-        }
-    }
-
     private static func document(_ path: String, _ text: String) -> Fitpinky_V1_Document {
         .with { ($0.path, $0.content) = (path, byteField(Array(text.utf8))) }
     }

@@ -19,15 +19,6 @@ import Testing
 @Suite struct ErasureCallsTests {
     private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "Erase"))
 
-    private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
-        do {
-            try await call()
-            return nil
-        } catch {
-            return error as? TTRPCStatus
-        }
-    }
-
     @Test func `a code is good for five minutes, once, for one member, and not after five wrong ones`() throws {
         let (ana, ben) = (MemberID(ULID(high: 1, low: 1)), MemberID(ULID(high: 1, low: 2)))
         // By the clock that nobody can set back.

@@ -21,15 +21,6 @@ import Testing
     private let today = Day(iso8601: "2026-02-26") ?? .first
     private func day(_ text: String) -> Day { Day(iso8601: text) ?? .first }
 
-    private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
-        do {
-            try await call()
-            return nil
-        } catch {
-            return error as? TTRPCStatus
-        }
-    }
-
     private func begin(_ endpoint: KioskEndpoint, withTom: Bool = false) async throws {
         _ = try await endpoint.createGroup(
             .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 2) }, context: context)

@@ -22,15 +22,6 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct PlanCallsTests {
     private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "ChangeSplit"))
 
-    private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
-        do {
-            try await call()
-            return nil
-        } catch {
-            return error as? TTRPCStatus
-        }
-    }
-
     private func exercise(_ name: String, sets: UInt32 = 4) -> Fitpinky_V1_SplitExercise {
         .with { ($0.name, $0.sets, $0.reps, $0.load) = (name, sets, 10, "free") }
     }

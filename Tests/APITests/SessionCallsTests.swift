@@ -17,15 +17,6 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct SessionCallsTests {
     private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "StartSession"))
 
-    private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
-        do {
-            try await call()
-            return nil
-        } catch {
-            return error as? TTRPCStatus
-        }
-    }
-
     @Test func `a session is started, paused, gone on with and ended, and each answer says how it stands`() async throws
     {
         try await LiveKiosk.run { live in

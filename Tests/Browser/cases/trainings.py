@@ -24,8 +24,9 @@ def at(phone, pattern):
     def is_there():
         # The address is known once the browser's events were taken in, which a wait does.
         phone.page.wait_for_timeout(50)
-        # What an answer leads to may name that answer behind its path.
-        return fnmatch.fnmatch(phone.page.url.partition("?")[0], pattern)
+        address = phone.page.url
+        # What an answer leads to may name that answer behind its path; a pattern that has a query is of the whole address.
+        return any(fnmatch.fnmatch(part, pattern) for part in (address, address.partition("?")[0]))
 
     waiting.until(f"the page to be at {pattern}", is_there)
     phone.page.wait_for_load_state()

@@ -6,49 +6,42 @@ import Testing
     /// How many without `FITPINKY_WORLDS`, so that all tests together stay quick.
     private static let usualWorlds: UInt64 = 40
 
-    /// `FITPINKY_WORLD`, `FITPINKY_WORLDS` and `FITPINKY_WORLDS_SEED` as for worlds of several kiosks.
-    @Test func `in every world of several ledgers nothing reaches who may not have it, and who stays has all`() throws {
+    /// Lives through a world of each seed and records what was found; nil where `FITPINKY_WORLD` replays one. `FITPINKY_WORLDS` and
+    /// `FITPINKY_WORLDS_SEED` as for worlds of several kiosks.
+    private static func live(
+        _ script: (UInt64) -> LedgersScript
+    ) throws -> (tally: LedgersTally, first: UInt64, count: UInt64)? {
         if let seed = NetworkTests.number("FITPINKY_WORLD") {
-            let world = try LedgersWorld(LedgersScript(seed: seed))
+            let world = try LedgersWorld(script(seed))
             world.live()
             for line in world.log { print(line) }
-            for finding in world.oracle.findings { Issue.record("\(finding)\n\(LedgersTests.shrunk(world.script))") }
-            return
+            for finding in world.oracle.findings { Issue.record("\(finding)\n\(shrunk(world.script))") }
+            return nil
         }
         let first = NetworkTests.number("FITPINKY_WORLDS_SEED") ?? 1
-        let count = NetworkTests.number("FITPINKY_WORLDS") ?? LedgersTests.usualWorlds
+        let count = NetworkTests.number("FITPINKY_WORLDS") ?? usualWorlds
         var tally = LedgersTally()
         for seed in first..<first + count {
-            let world = try LedgersWorld(LedgersScript(seed: seed))
+            let world = try LedgersWorld(script(seed))
             world.live()
             tally = tally + world.oracle.tally
             guard let finding = world.oracle.findings.first else { continue }
             print("failed: seed \(seed): \(finding)")
             Issue.record("FITPINKY_WORLD=\(seed) replays it: \(finding)")
         }
-        print("measured: \(count) worlds of several ledgers")
-        for part in LedgersTally.parts { print("measured: \(part.name): \(tally[keyPath: part.path])") }
+        return (tally, first, count)
+    }
+
+    @Test func `in every world of several ledgers nothing reaches who may not have it, and who stays has all`() throws {
+        guard let lived = try LedgersTests.live({ LedgersScript(seed: $0) }) else { return }
+        print("measured: \(lived.count) worlds of several ledgers")
+        for part in LedgersTally.parts { print("measured: \(part.name): \(lived.tally[keyPath: part.path])") }
     }
 
     @Test func `in every world in which members erase themselves nothing of theirs is left, and the others agree`()
         throws
     {
-        if let seed = NetworkTests.number("FITPINKY_WORLD") {
-            let world = try LedgersWorld(LedgersScript(erasing: seed))
-            world.live()
-            for finding in world.oracle.findings { Issue.record("\(finding)\n\(LedgersTests.shrunk(world.script))") }
-            return
-        }
-        let count = NetworkTests.number("FITPINKY_WORLDS") ?? LedgersTests.usualWorlds
-        var tally = LedgersTally()
-        for seed in 1...count {
-            let world = try LedgersWorld(LedgersScript(erasing: seed))
-            world.live()
-            tally = tally + world.oracle.tally
-            guard let finding = world.oracle.findings.first else { continue }
-            print("failed: seed \(seed): \(finding)")
-            Issue.record("FITPINKY_WORLD=\(seed) replays it: \(finding)")
-        }
+        guard let (tally, _, count) = try LedgersTests.live({ LedgersScript(erasing: $0) }) else { return }
         print("measured: \(count) worlds, \(tally.erasures) erasures")
         #expect(tally.erasures > Int(count) / 2)
     }
@@ -58,24 +51,7 @@ import Testing
         `in every world of training plans a member's kiosks show the same, and no change or training that was told is lost`()
         throws
     {
-        if let seed = NetworkTests.number("FITPINKY_WORLD") {
-            let world = try LedgersWorld(LedgersScript(training: seed))
-            world.live()
-            for line in world.log { print(line) }
-            for finding in world.oracle.findings { Issue.record("\(finding)\n\(LedgersTests.shrunk(world.script))") }
-            return
-        }
-        let first = NetworkTests.number("FITPINKY_WORLDS_SEED") ?? 1
-        let count = NetworkTests.number("FITPINKY_WORLDS") ?? LedgersTests.usualWorlds
-        var tally = LedgersTally()
-        for seed in first..<first + count {
-            let world = try LedgersWorld(LedgersScript(training: seed))
-            world.live()
-            tally = tally + world.oracle.tally
-            guard let finding = world.oracle.findings.first else { continue }
-            print("failed: seed \(seed): \(finding)")
-            Issue.record("FITPINKY_WORLD=\(seed) replays it: \(finding)")
-        }
+        guard let (tally, first, count) = try LedgersTests.live({ LedgersScript(training: $0) }) else { return }
         print(
             "measured: \(count) worlds of training plans from seed \(first): \(tally.planChanges) changes of plans, "
                 + "\(tally.trainings) trainings, \(tally.plansCompared) comparisons")

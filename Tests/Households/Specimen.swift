@@ -104,6 +104,12 @@ package enum Specimen {
             .seen(SeenFact(day: day)), .seen(SeenFact(day: .last, heads: heads, stakes: stakes)),
             .dayStart(DayStartFact(group: group, hour: 0, member: member, day: day)),
             .groupName(GroupNameFact(group: group, name: "", member: member, day: .first)),
+            .retirement(RetirementFact(kiosk: kiosk, member: other, heads: heads)),
+            .retirement(RetirementFact(kiosk: kiosk, member: member)),
+            .member(MemberFact(member: member, name: "Sammy", recoveryKey: [UInt8](repeating: 7, count: 32))),
+            .admit(AdmitFact(kiosk: kiosk, member: member, stay: stay, heads: heads)),
+            .admit(
+                AdmitFact(kiosk: kiosk, member: member, stay: stay, recovery: [UInt8](repeating: 8, count: 64))),
         ]
     }
 

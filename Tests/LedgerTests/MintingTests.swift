@@ -41,7 +41,8 @@ import Testing
                 fact.nonce = MintingTests.nonce
                 fact.member = MemberID(try mint.id(of: .member(fact)))
                 return .member(fact)
-            case .kiosk, .delete, .settle, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .caption, .undelete,
+            case .kiosk, .delete, .settle, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .retirement, .caption,
+                .undelete,
                 .vouch, .reaction, .weekSeen, .groupName, .notify, .seen, .admit, .person, .reminder, .target,
                 .targetEnd, .careSharing, .activity, .session, .energyGoal, .split, .training, .trainingTimers:
                 return nil

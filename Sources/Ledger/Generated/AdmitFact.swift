@@ -9,12 +9,12 @@ internal import SwiftProtobuf
 
 extension AdmitFact {
     static let kind = Fact.Kind.admit
-    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6, 7], words: [])
     var fact: Fact { .admit(self) }
     var nonceSaid: Nonce? { nil }
 }
 
-/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without a stay the latest.
+/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does; if the member's recovery key signed it; or, where all kiosks of the member are lost, by the word of another member's kiosk, while nothing of those lies beyond `heads`. Counts if the signing kiosk is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without a stay, or with `heads`, the latest.
 public struct AdmitFact: Hashable, Sendable {
     /// Which; its id is the hash of its key.
     public var kiosk: KioskID
@@ -24,13 +24,19 @@ public struct AdmitFact: Hashable, Sendable {
     public var stay: MembershipID?
     /// The stay of the admitting member, whom the signing kiosk serves; absent if `stay` is absent.
     public var by: MembershipID?
+    /// The last entries of all chains of the member's kiosks: where another member's kiosk admits for them. Each a dot, 32 bytes, and its header's hash, 32 bytes; ascending.
+    public var heads: [Vector.Tip]
+    /// A signature by the member's recovery key; `AdmitFact.recoverable` says of what.
+    public var recovery: [UInt8]?
 
     /// These facts.
-    public init(kiosk: KioskID, member: MemberID? = nil, stay: MembershipID? = nil, by: MembershipID? = nil) {
+    public init(kiosk: KioskID, member: MemberID? = nil, stay: MembershipID? = nil, by: MembershipID? = nil, heads: [Vector.Tip] = [], recovery: [UInt8]? = nil) {
         self.kiosk = kiosk
         self.member = member
         self.stay = stay
         self.by = by
+        self.heads = heads
+        self.recovery = recovery
     }
 }
 
@@ -40,6 +46,8 @@ extension AdmitFact {
         member = message.member.isEmpty ? nil : MemberID(try Fact.ulid(message.member, "member"))
         stay = message.stay.isEmpty ? nil : MembershipID(try Fact.ulid(message.stay, "stay"))
         by = message.by.isEmpty ? nil : MembershipID(try Fact.ulid(message.by, "by"))
+        heads = try Fact.tips(message.heads, atMost: 64, "heads")
+        recovery = try Fact.bytesOrNone(message.recovery, count: 64, "recovery")
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_AdmitPayload {
@@ -49,6 +57,8 @@ extension AdmitFact {
             if let member { $0.member = byteField(member.ulid.bytes) }
             if let stay { $0.stay = byteField(stay.ulid.bytes) }
             if let by { $0.by = byteField(by.ulid.bytes) }
+            $0.heads = heads.map { byteField($0.dot.bytes + $0.hash) }
+            if let recovery { $0.recovery = byteField(recovery) }
         }
     }
 }

@@ -35,7 +35,7 @@ public enum Fact: Hashable, Sendable {
     case weekStart(WeekStartFact)
     /// Kind 13. The hour at which the group's Days start, for presses from now on. The latest by Day, then ledger order, stands.
     case dayStart(DayStartFact)
-    /// Kind 14. A kiosk is given up, for ever: nobody waits for it any more. Add-only: the first in ledger order stands.
+    /// Kind 14. Written before there was kind 28. A kiosk is given up, for ever. Add-only: the first in ledger order stands.
     case retire(RetireFact)
     /// Kind 15. A workout's caption. The latest in ledger order stands.
     case caption(CaptionFact)
@@ -57,9 +57,13 @@ public enum Fact: Hashable, Sendable {
     /// A stake of another member binds from the Day on which their members' kiosks have seen it.
     case seen(SeenFact)
     /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-    /// does. Counts if that one is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without
-    /// a stay the latest.
+    /// does; if the member's recovery key signed it; or, where all kiosks of the member are lost, by the word of another member's kiosk, while
+    /// nothing of those lies beyond `heads`. Counts if the signing kiosk is the founder's, or was admitted itself. To one stay, and from one, the
+    /// first in ledger order stands; without a stay, or with `heads`, the latest.
     case admit(AdmitFact)
+    /// Kind 28. A kiosk is given up: nobody waits for it any more. By a member whom it serves, for ever; by another one while nothing of it lies
+    /// beyond the heads. The latest in ledger order stands, of each member and signing kiosk.
+    case retirement(RetirementFact)
     /// Kind 29. In a personal ledger: who its member is in a household's. The latest in ledger order stands.
     case person(PersonFact)
     /// Kind 64. How a reminder of finger care is from a minute on. Add-only: every change is an entry of its own, so the past is never
@@ -113,6 +117,7 @@ public enum Fact: Hashable, Sendable {
         case notify = 22
         case seen = 26
         case admit = 27
+        case retirement = 28
         case person = 29
         case reminder = 64
         case exercise = 65
@@ -153,6 +158,7 @@ public enum Fact: Hashable, Sendable {
         case .notify(let fact): fact
         case .seen(let fact): fact
         case .admit(let fact): fact
+        case .retirement(let fact): fact
         case .person(let fact): fact
         case .reminder(let fact): fact
         case .exercise(let fact): fact
@@ -196,6 +202,7 @@ extension Fact.Kind {
         case .notify: NotifyFact.self
         case .seen: SeenFact.self
         case .admit: AdmitFact.self
+        case .retirement: RetirementFact.self
         case .person: PersonFact.self
         case .reminder: ReminderFact.self
         case .exercise: ExerciseFact.self

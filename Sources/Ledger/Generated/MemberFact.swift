@@ -9,7 +9,7 @@ internal import SwiftProtobuf
 
 extension MemberFact {
     static let kind = Fact.Kind.member
-    static let fields = PayloadFields(kept: [1, 2, 4], words: [3])
+    static let fields = PayloadFields(kept: [1, 2, 4, 5], words: [3])
     var fact: Fact { .member(self) }
     var nonceSaid: Nonce? { nonce }
 }
@@ -22,12 +22,15 @@ public struct MemberFact: Hashable, Sendable {
     public var name: String
     /// 16 random bytes with which the id was made; absent where the member is there already.
     public var nonce: Nonce?
+    /// Ed25519 public key: whoever has its private key admits kiosks as the member's own. That of the entry that made the id counts, and no other.
+    public var recoveryKey: [UInt8]?
 
     /// These facts.
-    public init(member: MemberID, name: String, nonce: Nonce? = nil) {
+    public init(member: MemberID, name: String, nonce: Nonce? = nil, recoveryKey: [UInt8]? = nil) {
         self.member = member
         self.name = name
         self.nonce = nonce
+        self.recoveryKey = recoveryKey
     }
 }
 
@@ -36,6 +39,7 @@ extension MemberFact {
         member = MemberID(try Fact.ulid(message.member, "member"))
         name = try Fact.text(message.name, "name", isRequired: form.hasWords)
         nonce = message.nonce.isEmpty ? nil : Nonce(try Fact.ulid(message.nonce, "nonce"))
+        recoveryKey = try Fact.bytesOrNone(message.recoveryKey, count: 32, "recovery_key")
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_MemberPayload {
@@ -44,6 +48,7 @@ extension MemberFact {
             $0.member = byteField(member.ulid.bytes)
             $0.name = name
             if let nonce { $0.nonce = byteField(nonce.ulid.bytes) }
+            if let recoveryKey { $0.recoveryKey = byteField(recoveryKey) }
         }
     }
 }

@@ -14,7 +14,7 @@ extension RetireFact {
     var nonceSaid: Nonce? { nil }
 }
 
-/// A kiosk is given up, for ever: nobody waits for it any more. Add-only: the first in ledger order stands.
+/// Written before there was kind 28. A kiosk is given up, for ever. Add-only: the first in ledger order stands.
 public struct RetireFact: Hashable, Sendable {
     /// Which.
     public var kiosk: KioskID

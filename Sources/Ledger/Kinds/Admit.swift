@@ -15,6 +15,16 @@ extension Slot {
         return Slot(AdmitFact.toStay, kiosk.ulid, reader.readULID(), witness.ulid)
     }
 
+    /// That a kiosk is the member's own by their recovery key, in an entry of another kiosk.
+    static func recovered(_ kiosk: KioskID, _ member: MemberID, by witness: KioskID) -> Slot {
+        Slot(AdmitFact.byRecovery, kiosk.ulid, member.ulid, witness.ulid)
+    }
+
+    /// That a kiosk is a member's by the word of another member's kiosk, since theirs are lost.
+    static func replacement(_ kiosk: KioskID, _ member: MemberID, by witness: KioskID) -> Slot {
+        Slot(AdmitFact.byHeads, kiosk.ulid, member.ulid, witness.ulid)
+    }
+
     /// The kiosk, and the one by whose word it belongs, if it is a slot of that.
     public var admission: (kiosk: KioskID, witness: KioskID)? {
         AdmitFact.schema.registers.contains(register) ? (KioskID(ids.0), KioskID(ids.2)) : nil
@@ -26,9 +36,17 @@ extension AdmitFact: EntryKind {
     public static let register = Register(tag: 27, .lastStands, ids: 3, scope: .setting)
     /// Those of admissions that name a stay. A hash takes the place of both stays.
     public static let toStay = Register(tag: 31, .firstStands, ids: 3, scope: .setting)
-    static let schema = KindSchema(registers: [register, toStay], erasedClaims: nil)
+    /// Those signed by a member's recovery key.
+    public static let byRecovery = Register(tag: 34, .firstStands, ids: 3, scope: .setting)
+    /// Those that count while nothing lies beyond their heads.
+    public static let byHeads = Register(tag: 35, .lastStands, ids: 3, scope: .setting)
+    /// All of them.
+    public static let registers = [register, toStay, byRecovery, byHeads]
+    static let schema = KindSchema(registers: registers, erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] {
+        if let member, recovery != nil { return [.recovered(kiosk, member, by: origin)] }
+        if let member, !heads.isEmpty { return [.replacement(kiosk, member, by: origin)] }
         guard let stay, let by else { return [.admission(of: kiosk, member, by: origin)] }
         return [.admission(of: kiosk, to: stay, from: by, by: origin)]
     }

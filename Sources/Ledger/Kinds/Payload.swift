@@ -106,6 +106,32 @@ extension Fact {
         return ulid
     }
 
+    /// So many bytes; nil where there are none.
+    static func bytesOrNone(
+        _ bytes: some Collection<UInt8>, count: Int, _ field: String
+    ) throws(Unreadable) -> [UInt8]? {
+        guard !bytes.isEmpty else { return nil }
+        guard bytes.count == count else { throw .field(field) }
+        return Array(bytes)
+    }
+
+    /// Last entries of chains, ascending, each once.
+    static func tips<Bytes: Collection<UInt8>>(
+        _ said: [Bytes], atMost limit: Int, _ field: String
+    ) throws(Unreadable) -> [Vector.Tip] {
+        guard said.count <= limit else { throw .field(field) }
+        var tips: [Vector.Tip] = []
+        for bytes in said {
+            guard bytes.count == Dot.byteCount + 32, let dot = Dot(bytes: bytes.prefix(Dot.byteCount)) else {
+                throw .field(field)
+            }
+            let tip = Vector.Tip(dot: dot, hash: Array(bytes.suffix(32)))
+            guard tips.last.map({ $0 < tip }) ?? true else { throw .field(field) }
+            tips.append(tip)
+        }
+        return tips
+    }
+
     static func day(_ daysSince1970: Int32, _ field: String = "day") throws(Unreadable) -> Day {
         guard let day = Day(daysSince1970: Int(daysSince1970)) else { throw .field(field) }
         return day

@@ -61,18 +61,10 @@ extension SeenFact: EntryKind {
 
     init(_ message: Fitpinky_V1_SeenPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         day = try Fact.day(message.day)
-        guard message.heads.count <= SeenFact.maxHeads else { throw .field("heads") }
-        heads = []
-        for bytes in message.heads {
-            guard bytes.count == Dot.byteCount + 32, let dot = Dot(bytes: bytes.prefix(Dot.byteCount)) else {
-                throw .field("heads")
-            }
-            heads.append(Vector.Tip(dot: dot, hash: Array(bytes.suffix(32))))
-        }
+        heads = try Fact.tips(message.heads, atMost: SeenFact.maxHeads, "heads")
         guard message.stakes.count <= SeenFact.maxStakes else { throw .field("stakes") }
         stakes = []
         for bytes in message.stakes { stakes.append(StakeID(try Fact.ulid(bytes, "stakes"))) }
-        guard heads == Set(heads).sorted() else { throw .field("heads") }
         guard stakes == Set(stakes).sorted() else { throw .field("stakes") }
     }
 

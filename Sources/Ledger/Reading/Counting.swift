@@ -25,6 +25,9 @@ extension Winners {
     /// Whether what that kiosk says in the member's name counts.
     func counts(_ member: MemberID, signedBy kiosk: KioskID) -> Bool { household == nil || serves(kiosk, member) }
 
+    /// The public key of a member's recovery key, 32 bytes: that of the entry that made their id. Nil if it named none.
+    package func recoveryKey(of member: MemberID) -> [UInt8]? { recoveryKeys[member] }
+
     /// Those that count: where each kiosk has a slot of its own, of the unsigned slot the one that stands.
     package func standing(_ said: some Sequence<Winner>) -> [Winner] {
         var standing: [Slot: Winner] = [:]

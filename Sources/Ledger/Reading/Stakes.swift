@@ -212,14 +212,24 @@ extension Winners {
     func boundEnding(of stay: JoinFact) -> Day? {
         guard let ending = ending(of: stay) else { return nil }
         guard household != nil else { return ending.day }
-        let others = Set(joined.compactMap { joining($0)?.member }).subtracting([stay.member])
         let leaves = leaves[StayKey(stay: stay.membership, member: stay.member)] ?? [:]
         return leaves.compactMap { stake, day in
             (seenDays[stake] ?? [:]).compactMap { kiosk, days in
-                // A kiosk that serves the leaver is not a witness, nor is one whose members never joined.
-                !serves(kiosk, stay.member) && others.contains { serves(kiosk, $0) } ? days.min() : nil
+                // A kiosk that serves the leaver is not a witness.
+                serves(kiosk, stay.member) ? nil : witnessed(day, leftBy: stay.member, at: kiosk, days)
             }.min().map { max(day, $0, stay.day) }
         }.min() ?? max(ending.day, stay.day)
+    }
+
+    /// From when the members whom that kiosk serves know of a leave of that Day: from the first Day on which it names it. Who came later
+    /// has accepted the leave that they name on the Day on which they come. Nil where none of them ever belonged beside or after the leaver.
+    private func witnessed(_ leave: Day, leftBy leaver: MemberID, at kiosk: KioskID, _ days: Set<Day>) -> Day? {
+        guard let seen = days.min() else { return nil }
+        let stays = joined.compactMap(joining).filter {
+            $0.member != leaver && serves(kiosk, $0.member) && (ending(of: $0)?.day ?? .last) >= leave
+        }
+        guard let joined = stays.map(\.day).min() else { return nil }
+        return joined > leave && seen <= joined ? leave : seen
     }
 
     /// Stakes of members whom that kiosk does not serve and that it has not named yet, or on a later Day than that, as by a clock that was

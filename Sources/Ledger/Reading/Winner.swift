@@ -56,6 +56,9 @@ public struct Winners: Equatable, Sendable {
     /// The members that each kiosk serves, and the entry that says so.
     private(set) var served: [KioskID: [MemberID: Position]] = [:]
 
+    /// By member, the public key that the entry names that made their id.
+    private(set) var recoveryKeys: [MemberID: [UInt8]] = [:]
+
     struct Admission: Hashable {
         var fact: AdmitFact
         var witness: KioskID
@@ -177,7 +180,10 @@ public struct Winners: Equatable, Sendable {
         var admissions: [(admission: AdmitFact, position: Position)] = []
         var owners: [KioskID: MemberID] = [:]
         for winner in said {
-            if let (kiosk, member) = winner.slot.service { served[kiosk, default: [:]][member] = winner.position }
+            if let (kiosk, member) = winner.slot.service {
+                served[kiosk, default: [:]][member] = winner.position
+                if case .member(let fact) = winner.fact { recoveryKeys[member] = fact.recoveryKey }
+            }
             if case .admit(let fact) = winner.fact { admissions.append((fact, winner.position)) }
             if case .kiosk(let fact) = winner.fact { owners[winner.position.dot.origin] = fact.owner }
         }

@@ -105,6 +105,10 @@ public nonisolated struct Fitpinky_V1_MemberPayload: Sendable {
   /// (Nonce?) 16 random bytes with which the id was made; absent where the member is there already.
   public var nonce: Data = Data()
 
+  /// (Bytes? of 32) Ed25519 public key: whoever has its private key admits kiosks as the member's own. That of the entry that made the id
+  /// counts, and no other.
+  public var recoveryKey: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -552,7 +556,7 @@ public nonisolated struct Fitpinky_V1_DayStartPayload: Sendable {
   fileprivate var _day: Int32? = nil
 }
 
-/// Kind 14. A kiosk is given up, for ever: nobody waits for it any more. Add-only: the first in ledger order stands.
+/// Kind 14. Written before there was kind 28. A kiosk is given up, for ever. Add-only: the first in ledger order stands.
 public nonisolated struct Fitpinky_V1_RetirePayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -792,8 +796,9 @@ public nonisolated struct Fitpinky_V1_SeenPayload: Sendable {
 }
 
 /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-/// does. Counts if that one is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without
-/// a stay the latest.
+/// does; if the member's recovery key signed it; or, where all kiosks of the member are lost, by the word of another member's kiosk, while
+/// nothing of those lies beyond `heads`. Counts if the signing kiosk is the founder's, or was admitted itself. To one stay, and from one, the
+/// first in ledger order stands; without a stay, or with `heads`, the latest.
 public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -813,6 +818,36 @@ public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
 
   /// (MembershipID?) The stay of the admitting member, whom the signing kiosk serves; absent if `stay` is absent.
   public var by: Data = Data()
+
+  /// (Tips of 64) The last entries of all chains of the member's kiosks: where another member's kiosk admits for them. Each a dot, 32 bytes,
+  /// and its header's hash, 32 bytes; ascending.
+  public var heads: [Data] = []
+
+  /// (Bytes? of 64) A signature by the member's recovery key; `AdmitFact.recoverable` says of what.
+  public var recovery: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 28. A kiosk is given up: nobody waits for it any more. By a member whom it serves, for ever; by another one while nothing of it lies
+/// beyond the heads. The latest in ledger order stands, of each member and signing kiosk.
+public nonisolated struct Fitpinky_V1_RetirementPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (KioskID) Which.
+  public var kiosk: Data = Data()
+
+  /// (MemberID) Who retires it.
+  public var member: Data = Data()
+
+  /// (Tips of 64) The last entries of its chains. Each a dot, 32 bytes, and its header's hash, 32 bytes; ascending.
+  public var heads: [Data] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1404,7 +1439,7 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".MemberPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}name\0\u{1}nonce\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}name\0\u{1}nonce\0\u{3}recovery_key\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1416,6 +1451,7 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
       case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.nonce) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.recoveryKey) }()
       default: break
       }
     }
@@ -1434,6 +1470,9 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
     if !self.nonce.isEmpty {
       try visitor.visitSingularBytesField(value: self.nonce, fieldNumber: 4)
     }
+    if !self.recoveryKey.isEmpty {
+      try visitor.visitSingularBytesField(value: self.recoveryKey, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1442,6 +1481,7 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
     if lhs.member != rhs.member {return false}
     if lhs.name != rhs.name {return false}
     if lhs.nonce != rhs.nonce {return false}
+    if lhs.recoveryKey != rhs.recoveryKey {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2703,7 +2743,7 @@ nonisolated extension Fitpinky_V1_SeenPayload: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".AdmitPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}kiosk\0\u{1}member\0\u{1}stay\0\u{1}by\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}kiosk\0\u{1}member\0\u{1}stay\0\u{1}by\0\u{1}heads\0\u{1}recovery\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2716,6 +2756,8 @@ nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProt
       case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.stay) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self.by) }()
+      case 6: try { try decoder.decodeRepeatedBytesField(value: &self.heads) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.recovery) }()
       default: break
       }
     }
@@ -2737,6 +2779,12 @@ nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProt
     if !self.by.isEmpty {
       try visitor.visitSingularBytesField(value: self.by, fieldNumber: 5)
     }
+    if !self.heads.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.heads, fieldNumber: 6)
+    }
+    if !self.recovery.isEmpty {
+      try visitor.visitSingularBytesField(value: self.recovery, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2746,6 +2794,53 @@ nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProt
     if lhs.member != rhs.member {return false}
     if lhs.stay != rhs.stay {return false}
     if lhs.by != rhs.by {return false}
+    if lhs.heads != rhs.heads {return false}
+    if lhs.recovery != rhs.recovery {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RetirementPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RetirementPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}kiosk\0\u{1}member\0\u{1}heads\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.kiosk) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeRepeatedBytesField(value: &self.heads) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.kiosk.isEmpty {
+      try visitor.visitSingularBytesField(value: self.kiosk, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if !self.heads.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.heads, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RetirementPayload, rhs: Fitpinky_V1_RetirementPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.heads != rhs.heads {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -8,7 +8,7 @@ extension Transaction {
         guard case .household(let group) = ledger else { return nil }
         var admissions = Admissions()
         if let founder = try founder(of: group) { admissions.found(by: founder) }
-        for register in [AdmitFact.register, AdmitFact.toStay] {
+        for register in AdmitFact.registers {
             try visit(.winners, .ascending(prefix: [register.tag])) { key, _ in
                 if let (kiosk, witness) = Slot(key: Array(copying: key))?.admission {
                     admissions.admit(kiosk, by: witness)

@@ -18,7 +18,8 @@ extension FieldDescriptor {
 struct KindField {
     static let grammar =
         "(TYPE) or (TYPE name), where TYPE is an id's such as WorkoutID, Nonce?, or Day, UTCInstant, Weekday, Goal, Int A to B, Text, "
-        + "or Text of N bytes; MemberID? and Day? (optional) are nil, and Text? is empty, where nothing is said"
+        + "Text of N bytes, Bytes? of N, or Tips of N; MemberID? and Day? (optional) and Bytes? are nil, Text? and Tips are empty, "
+        + "where nothing is said"
 
     /// `workout`.
     let name: String
@@ -30,6 +31,9 @@ struct KindField {
     let reading: String
     /// What sets the field of `$0`.
     let writing: String
+
+    /// What a caller who says nothing of it means.
+    var standard: String { type.hasSuffix("?") ? " = nil" : type == "[Vector.Tip]" ? " = []" : "" }
 
     /// Nil of a field whose comment begins with no type.
     init?(_ field: FieldDescriptor, namer: SwiftProtobufNamer) throws(GenerationError) {
@@ -89,6 +93,12 @@ struct KindField {
             let function = parts[0] == "Text" ? "text" : "textOrNone"
             (type, reading) = ("String", "try Fact.\(function)(\(said), \"\(own)\", maxBytes: \(parts[2]))")
             writing = "$0.\(wire) = \(name)"
+        case ("Bytes?", 3) where parts[1] == "of" && Int(parts[2]) != nil:
+            (type, reading) = ("[UInt8]?", "try Fact.bytesOrNone(\(said), count: \(parts[2]), \"\(own)\")")
+            writing = "if let \(name) { $0.\(wire) = byteField(\(name)) }"
+        case ("Tips", 3) where parts[1] == "of" && Int(parts[2]) != nil:
+            (type, reading) = ("[Vector.Tip]", "try Fact.tips(\(said), atMost: \(parts[2]), \"\(own)\")")
+            writing = "$0.\(wire) = \(name).map { byteField($0.dot.bytes + $0.hash) }"
         default:
             throw GenerationError("\(place) has no type that is known; begin its comment with \(KindField.grammar)")
         }
@@ -121,7 +131,7 @@ extension Kind {
     var declaration: String? {
         guard let fields else { return nil }
         let properties = fields.map { "/// \($0.words)\npublic var \($0.name): \($0.type)" }
-        let parameters = fields.map { "\($0.name): \($0.type)\($0.type.hasSuffix("?") ? " = nil" : "")" }
+        let parameters = fields.map { "\($0.name): \($0.type)\($0.standard)" }
         let assignments = fields.map { "self.\($0.name) = \($0.name)" }
         return """
             /// \(words)

@@ -114,7 +114,7 @@ import Testing
     @Test func `schemas are listed without an agent`() async throws {
         try await AskedKiosk.run([:]) { kiosk in
             let run = try await kiosk.fitpinky("store", "schemas")
-            #expect(run.code == 0 && run.output.contains("Facts 5") && kiosk.asked.isEmpty, "\(run.output)")
+            #expect(run.code == 0 && run.output.contains("Facts 6") && kiosk.asked.isEmpty, "\(run.output)")
             let json = try await kiosk.fitpinky("store", "schemas", "--json")
             #expect(json.output.hasPrefix("[\n") && json.output.contains(#""id" : "facts""#), "\(json.output)")
         }

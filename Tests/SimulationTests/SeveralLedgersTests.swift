@@ -156,7 +156,8 @@ private struct LedgerStory {
                 try store.folder.open(LedgerDeed.personal), try store.folder.open(LedgerDeed.household)
             )
             let isGone = try personal.workout(LedgerDeed.id(in: personal))?.isDeleted == true
-            let isCarried = try household.workout(LedgerDeed.id(in: household)) != nil
+            // Of a member whom the kiosk does not serve there it counts for nothing, and is an entry nevertheless.
+            let isCarried = try household.statistics().entries == 3
             return isGone && isCarried
         case .making: return names.contains(LedgerDeed.made)
         case .closing: return try store.folder.ledgers().contains { $0.closed != nil }

@@ -103,6 +103,19 @@ import Testing
         try await connection.closed()
     }
 
+    @Test func `a client that has its answer may send a whole request, whatever the server still does`() async throws {
+        let connection = try await TestConnection(reads: false) { $0.hello }
+        try await connection.send(Self.get(fields: 1))
+        // The head, the body and the end, which the server waits for.
+        while connection.held?.writeCount ?? 0 < 3 { try await Task.sleep(for: .milliseconds(1)) }
+        try await connection.send(Self.post + "Content-Length: 65536\r\n\r\n")
+        try await connection.send(String(repeating: "b", count: 65_536))
+        #expect(connection.channel.isActive)
+        try await connection.send(Self.post + "Content-Length: 65536\r\n\r\n")
+        try await connection.send(String(repeating: "b", count: 65_536))
+        try await connection.closed()
+    }
+
     @Test func `a client that sends more than 32 requests before its answer is closed`() async throws {
         let connection = try await busy()
         for _ in 0..<32 { try await connection.send(Self.get(fields: 1)) }

@@ -70,13 +70,14 @@ private final class ReadHandler: ChannelOutboundHandler {
     }
 }
 
-/// How many bytes wait for a client that reads nothing.
+/// How many bytes wait for a client that reads nothing, and in how many writes.
 final class HeldBytes: Sendable {
-    private let count = Mutex(0)
+    private let counts = Mutex((bytes: 0, writes: 0))
 
-    var byteCount: Int { count.withLock { $0 } }
+    var byteCount: Int { counts.withLock { $0.bytes } }
+    var writeCount: Int { counts.withLock { $0.writes } }
 
-    fileprivate func add(_ bytes: Int) { count.withLock { $0 += bytes } }
+    fileprivate func add(_ bytes: Int) { counts.withLock { $0 = ($0.bytes + bytes, $0.writes + 1) } }
 }
 
 /// Keeps what is written, as a socket does whose client reads nothing.

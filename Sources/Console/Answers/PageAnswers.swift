@@ -189,9 +189,11 @@ extension ConsoleService {
         switch page {
         case .overview: return SettingsOverviewPage(phoneName: visitor.phone.name).content(frame)
         case .group:
+            let group = try await endpoint.statusView().belonging.group
             return GroupSettingsPage(
                 try await endpoint.settingsView(), hasGroup: hasGroup,
-                outOfReach: try await endpoint.outOfReach(visitor.name)
+                outOfReach: try await endpoint.outOfReach(visitor.name),
+                waiting: group?.waiting ?? []
             ).content(frame)
         case .members:
             let status = try await endpoint.statusView()

@@ -27,6 +27,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Of requests that came before the answer to the one before them.
     private var waiting: [HTTPServerRequestPart] = []
     private var waitingBytes = 0
+    /// Whether the answer is written to its end, though the task that wrote it has not said so yet. Its client may have read it.
+    private var isWritten = false
     /// Whether nothing is read from the client, because much of a body waits to be taken.
     private var isHeld = false
     /// Whether the channel wanted to read meanwhile.
@@ -36,6 +38,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private static let maxWaiting = 64
     /// Nor does one that sends more than this.
     private static let maxWaitingBytes = ConsoleLimits.bodyBytes
+    /// Who has read an answer may send a whole request, with all that stands around its body.
+    private static let maxWaitingBytesOnceWritten = 2 * ConsoleLimits.bodyBytes
 
     init(
         source: [UInt8], times: ConnectionTimes, answer: @escaping @Sendable (ConsoleRequest) async -> ConsoleResponse
@@ -49,7 +53,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         guard case .answering = state else { return received(part, context) }
         waiting.append(part)
         waitingBytes += part.byteCount
-        if waiting.count > ConnectionHandler.maxWaiting || waitingBytes > ConnectionHandler.maxWaitingBytes {
+        let maxBytes = isWritten ? ConnectionHandler.maxWaitingBytesOnceWritten : ConnectionHandler.maxWaitingBytes
+        if waiting.count > ConnectionHandler.maxWaiting || waitingBytes > maxBytes {
             waiting = []
             context.close(promise: nil)
         }
@@ -180,6 +185,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: The answer
 
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { isWritten = true }
+        context.write(data, promise: promise)
+    }
+
     private func answered(isOpen: Bool, _ context: ChannelHandlerContext) {
         switch state {
         case .leaving, .closing: return
@@ -196,7 +206,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             state = .closing
             return context.close(promise: nil)
         }
-        state = .idle
+        (state, isWritten) = (.idle, false)
         times.answered()
         let parts = waiting
         (waiting, waitingBytes) = ([], 0)

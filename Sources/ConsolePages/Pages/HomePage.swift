@@ -81,7 +81,7 @@ package struct HomePage: Hashable, Sendable {
                 + log(frame) + EnergyBar.card(energy) + lastWeek + wager(group, frame) + finger(frame) + streak
                 + latest(group, frame)
                 + nudges(group, frame)
-                + freshness
+                + Freshness.content(status)
         }
         return content
     }
@@ -327,23 +327,6 @@ package struct HomePage: Hashable, Sendable {
                         "text", id: "nudge-\(other.id.ulid.text)", "To \(other.name)", most: 140,
                         hint: "Left empty, the kiosk picks the words. One nudge an hour.")
                     Forms.send("Nudge \(other.name)")
-                }
-            }
-        }
-    }
-
-    /// How old what is said of others is.
-    private var freshness: HTML {
-        section(.id("peers"), .class("peers"), .isLive, .label("Other kiosks")) {
-            for peer in status.peers {
-                p(.class(peer.isConnected ? "hint" : "warning")) { PeerWords.sentence(peer, at: status.kiosk.now) }
-            }
-            if !status.kiosk.isClockTrusted {
-                p(.class("warning")) { "The kiosk does not know the time yet: workouts get their day once it does." }
-            }
-            if status.quarantined > 0 {
-                p(.class("warning")) {
-                    "\(counted(status.quarantined, "entry needs", "entries need")) a newer version of FitPinky here; none is lost."
                 }
             }
         }

@@ -19,7 +19,7 @@ package struct MembersPage: Hashable, Sendable {
 
     package func content(_ frame: PageFrame) -> HTML {
         guard let group else { return name(frame) + NoGroup.notYet }
-        return own(frame) + members(group, frame) + invitation(group, frame) + kiosks(group, frame)
+        return own(group, frame) + members(group, frame) + invitation(group, frame) + kiosks(group, frame)
     }
 
     private func name(_ frame: PageFrame) -> HTML {
@@ -36,7 +36,7 @@ package struct MembersPage: Hashable, Sendable {
         }
     }
 
-    private func own(_ frame: PageFrame) -> HTML {
+    private func own(_ group: GroupView, _ frame: PageFrame) -> HTML {
         let own = settings.members.first { $0.id == frame.member }
         return section(.class("card"), .id("you"), .isLive, .labelled(by: "you-title")) {
             h2(.id("you-title")) { "You" }
@@ -45,6 +45,7 @@ package struct MembersPage: Hashable, Sendable {
                 Forms.send("Save goal")
             }
             if let own { p(.class("hint")) { goal(own) } }
+            for stake in group.waiting where stake.what == .goal { p(.class("hint")) { stake.sentence } }
             nameForm(frame)
         }
     }

@@ -85,9 +85,14 @@ package struct GroupSettingsPage: Hashable, Sendable {
     package var hasGroup: Bool
     /// What erasing cannot reach of the reader, a sentence each.
     package var outOfReach: [String]
+    /// What was set and does not count yet.
+    package var waiting: [WaitingStakeView]
 
-    package init(_ settings: SettingsView, hasGroup: Bool, outOfReach: [String] = []) {
+    package init(
+        _ settings: SettingsView, hasGroup: Bool, outOfReach: [String] = [], waiting: [WaitingStakeView] = []
+    ) {
         (self.settings, self.hasGroup, self.outOfReach) = (settings, hasGroup, outOfReach)
+        self.waiting = waiting
     }
 
     package func content(_ frame: PageFrame) -> HTML {
@@ -111,6 +116,7 @@ package struct GroupSettingsPage: Hashable, Sendable {
                         "From \(settings.wager.nextFrom?.longText ?? "next week"): \(settings.wager.next ?? "nothing")"
                     }
                 }
+                hints(.wager)
                 Forms.act(.wager, frame) {
                     Forms.line(
                         "text", id: "wager-text", "What the one who misses owes", value: settings.wager.next ?? "",
@@ -136,6 +142,7 @@ package struct GroupSettingsPage: Hashable, Sendable {
                         }
                     }
                 }
+                hints(.weekStart)
                 Forms.act(.dayStart, frame) {
                     Forms.choice(
                         "hour", id: "day-start", "Days start at",
@@ -155,6 +162,13 @@ package struct GroupSettingsPage: Hashable, Sendable {
                 }
             }
             + erasing(frame)
+    }
+
+    /// What of that kind was set and does not count yet.
+    private func hints(_ kind: WaitingStakeView.Kind) -> HTML {
+        var hints = HTML()
+        for stake in waiting where stake.what == kind { hints = hints + p(.class("hint")) { stake.sentence } }
+        return hints
     }
 
     private func erasing(_ frame: PageFrame) -> HTML {

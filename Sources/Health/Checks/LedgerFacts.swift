@@ -42,8 +42,9 @@ package struct LedgerFacts: Hashable, Sendable {
             return .failure(
                 .ledger,
                 "two different entries are both signed as \(dot)\(others > 0 ? ", and so are \(others) more" : ""): a copy "
-                    + "of that kiosk's card was in use beside it, or somebody else has its key. Both are kept, neither "
-                    + "counts",
+                    + "of that kiosk's card was in use beside it, or somebody else has its key. Both are kept. Of two "
+                    + "goals, wagers, week starts or leaves the one counts that another member's kiosk had first; of all "
+                    + "else neither counts, but a deletion stands",
                 fix:
                     "find the copy and stop it; on that kiosk stop the agent, move its state folder aside, start it and join "
                     + "again with fitpinky group join CODE --at HOST:PORT --as NAME; what was in doubt can be entered again"

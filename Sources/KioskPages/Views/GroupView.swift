@@ -48,16 +48,16 @@ extension WaitingStakeView {
     init?(_ stake: WaitingStake, names: [MemberID: String]) {
         func name(_ member: MemberID) -> String { names[member] ?? "somebody" }
         let waitsFor = stake.waitsFor.map(name)
-        switch stake.fact {
-        case .goal(let fact):
+        if case .goal(let fact) = stake.fact {
             self.init(
                 what: .goal, value: String(fact.goal.daysPerWeek), member: name(fact.member), waitsFor: waitsFor)
-        case .wager(let fact):
+        } else if case .wager(let fact) = stake.fact {
             self.init(what: .wager, value: fact.text, member: name(fact.member), waitsFor: waitsFor)
-        case .weekStart(let fact):
+        } else if case .weekStart(let fact) = stake.fact {
             self.init(
                 what: .weekStart, value: fact.weekStart.word, member: name(fact.member), waitsFor: waitsFor)
-        default: return nil
+        } else {
+            return nil
         }
     }
 }

@@ -252,10 +252,5 @@ extension Winners {
 
 extension Fact {
     /// Whether it sets what a week is about.
-    var isStake: Bool {
-        switch self {
-        case .goal, .wager, .weekStart, .leave: true
-        default: false
-        }
-    }
+    var isStake: Bool { [.goal, .wager, .weekStart, .leave].contains(kind) }
 }

@@ -962,6 +962,10 @@ public nonisolated struct Fitpinky_V1_LeaveGroupResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Names of the other members: the stay ends for the weeks on the first Day on which the kiosk of one of them has the leave. Empty where
+  /// today is the last Day.
+  public var waitsFor: [String] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1868,6 +1872,12 @@ public nonisolated struct Fitpinky_V1_WeekMember: Sendable {
 
   /// (Bool isHere) This kiosk serves them.
   public var you: Bool = false
+
+  /// (Int = 0) Their workouts that came more than two days after the week's end. As this kiosk knows it; 0 while the week runs.
+  public var late: UInt32 = 0
+
+  /// (Int = 0) Their workouts that count by a photo of which nothing has come here. 0 while the week runs.
+  public var withoutPhoto: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -3991,6 +4001,28 @@ public nonisolated struct Fitpinky_V1_Verification: Sendable {
 
   /// The schemas that what is kept was found to have: of entries, facts and the database.
   public var schemas: [Fitpinky_V1_KeptSchema] = []
+
+  /// Entries in the name of members that their kiosk does not serve, in the household's ledger: they count for nothing, and nothing is wrong
+  /// with what is kept.
+  public var forNothing: [Fitpinky_V1_WordsForNothing] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_WordsForNothing: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the kiosk is called that signed them; its id if it never said.
+  public var kiosk: String = String()
+
+  /// The name of the member for which it spoke.
+  public var member: String = String()
+
+  public var entries: UInt64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -7316,18 +7348,29 @@ nonisolated extension Fitpinky_V1_LeaveGroupRequest: SwiftProtobuf.Message, Swif
 
 nonisolated extension Fitpinky_V1_LeaveGroupResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LeaveGroupResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}waits_for\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.waitsFor) }()
+      default: break
+      }
+    }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.waitsFor.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.waitsFor, fieldNumber: 1)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_LeaveGroupResponse, rhs: Fitpinky_V1_LeaveGroupResponse) -> Bool {
+    if lhs.waitsFor != rhs.waitsFor {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -8839,7 +8882,7 @@ nonisolated extension Fitpinky_V1_WeekSummary: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".WeekMember"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}goal\0\u{1}required\0\u{1}logged\0\u{1}hit\0\u{1}owes\0\u{1}you\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}goal\0\u{1}required\0\u{1}logged\0\u{1}hit\0\u{1}owes\0\u{1}you\0\u{1}late\0\u{3}without_photo\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -8855,6 +8898,8 @@ nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtob
       case 6: try { try decoder.decodeSingularBoolField(value: &self.hit) }()
       case 7: try { try decoder.decodeSingularBoolField(value: &self.owes) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.you) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.late) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.withoutPhoto) }()
       default: break
       }
     }
@@ -8885,6 +8930,12 @@ nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtob
     if self.you != false {
       try visitor.visitSingularBoolField(value: self.you, fieldNumber: 8)
     }
+    if self.late != 0 {
+      try visitor.visitSingularUInt32Field(value: self.late, fieldNumber: 9)
+    }
+    if self.withoutPhoto != 0 {
+      try visitor.visitSingularUInt32Field(value: self.withoutPhoto, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -8897,6 +8948,8 @@ nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtob
     if lhs.hit != rhs.hit {return false}
     if lhs.owes != rhs.owes {return false}
     if lhs.you != rhs.you {return false}
+    if lhs.late != rhs.late {return false}
+    if lhs.withoutPhoto != rhs.withoutPhoto {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -12545,7 +12598,7 @@ nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Verification"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0\u{1}ledgers\0\u{1}schemas\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0\u{1}ledgers\0\u{1}schemas\0\u{3}for_nothing\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -12563,6 +12616,7 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
       case 8: try { try decoder.decodeSingularBoolField(value: &self.isClean) }()
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.ledgers) }()
       case 10: try { try decoder.decodeRepeatedMessageField(value: &self.schemas) }()
+      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.forNothing) }()
       default: break
       }
     }
@@ -12599,6 +12653,9 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if !self.schemas.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.schemas, fieldNumber: 10)
     }
+    if !self.forNothing.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.forNothing, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -12613,6 +12670,47 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if lhs.isClean != rhs.isClean {return false}
     if lhs.ledgers != rhs.ledgers {return false}
     if lhs.schemas != rhs.schemas {return false}
+    if lhs.forNothing != rhs.forNothing {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WordsForNothing: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WordsForNothing"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}member\0\u{1}entries\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.kiosk) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.kiosk.isEmpty {
+      try visitor.visitSingularStringField(value: self.kiosk, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 2)
+    }
+    if self.entries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WordsForNothing, rhs: Fitpinky_V1_WordsForNothing) -> Bool {
+    if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.entries != rhs.entries {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -47,6 +47,7 @@ struct Doctor {
         async let statistics = statistics()
         async let named = titles()
         async let signed = impostors()
+        async let sent = floods()
         async let camera = camera(view)
         async let reading = reading()
         async let backup = backup(view)
@@ -60,13 +61,14 @@ struct Doctor {
             )
         }
         let (counts, titles, machine, impostors) = (await statistics, await named, await seen, await signed)
+        let floods = await sent
         let outgoing = if case .seen(let counts) = counts { counts.outgoing } else { 0 }
         let agentSeconds = (MonotonicInstant.now() - kiosk.startedAt).nanoseconds / 1_000_000_000
         let standings = household?.exchanges.standings(at: now) ?? []
         let ring = configuration.ring
         var facts = HealthFacts(
             storage: storage(view, counts),
-            ledger: counts.map { ledger($0, titles: titles, impostors) },
+            ledger: counts.map { ledger($0, titles: titles, impostors, floods) },
             disk: machine?.disk ?? DiskFacts(folder: folder, freeBytes: .late),
             wear: WearFacts(
                 agent: machine?.machine.agentBytes.map { .init(bytes: $0, seconds: agentSeconds) },
@@ -140,14 +142,32 @@ struct Doctor {
         }
     }
 
+    /// Other members' kiosks that send more than is taken; none where that cannot be read in time.
+    private func floods() async -> [LedgerFacts.Flood] {
+        let time = Store.ArrivalTime(now, isTrusted: kiosk.channels.view.isClockTrusted)
+        let look = await look { store throws(StoreError) in
+            (try store.floods(at: time), KioskReading(store.kiosk, from: try store.settings()))
+        }
+        guard case .seen(let (floods, reading)) = look else { return [] }
+        return floods.map { flood in
+            let name = flood.member.flatMap { reading.group?.names[$0] }
+            return .init(
+                kiosk: name.map { "\($0)’s kiosk" } ?? "a kiosk that belongs to nobody yet",
+                entries: flood.areEntriesWaiting ? flood.entries : nil, waitingPhotos: flood.waitingPhotos,
+                tooLargePhotos: flood.tooLargePhotos)
+        }
+    }
+
     private func ledger(
-        _ counts: StoreStatistics, titles: [LedgerName: String], _ impostors: [LedgerFacts.Impostor]
+        _ counts: StoreStatistics, titles: [LedgerName: String], _ impostors: [LedgerFacts.Impostor],
+        _ floods: [LedgerFacts.Flood]
     ) -> LedgerFacts {
         let closed = counts.ledgers.filter { $0.kept.closed != nil && $0.entries > 0 }.map(\.kept.name)
         return LedgerFacts(
             conflicts: counts.conflicts.map { "\($0)" }, quarantined: counts.quarantined,
             closed: closed.map { titles[$0] ?? $0.text },
-            fullAt: counts.ledgers.count < StoreFolder.maxLedgers ? nil : counts.ledgers.count, impostors: impostors)
+            fullAt: counts.ledgers.count < StoreFolder.maxLedgers ? nil : counts.ledgers.count, impostors: impostors,
+            floods: floods)
     }
 
     private func reading() async -> Look<KioskReading> {

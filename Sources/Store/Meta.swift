@@ -56,6 +56,9 @@ enum Meta {
     static func isKept(_ key: [UInt8]) -> Bool {
         [ownHeadPrefix, pinPrefix, owner, ownLedger, buttonPrefix, awaitedStay].contains { key.starts(with: $0) }
     }
+    /// What other members' kiosks sent on the present day of arrival: see ``Shares``. A backup has none of it: what a restored kiosk lacks is
+    /// of before.
+    static let shares = Array("shares".utf8)
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)
     /// Which fault of this start was made sure of last, i64. Only that it is written matters.

@@ -39,6 +39,8 @@ public final class Store: Sendable {
         var faults = 0
         /// What is durable; nil until somebody asks, and where it has to be worked out anew.
         var vector: Vector?
+        /// Who sends for whom; nil until somebody asks, and after what may have changed it.
+        var senders: Senders?
         /// What the transaction under way adds.
         var news = News()
 
@@ -48,7 +50,7 @@ public final class Store: Sendable {
         }
 
         /// All was derived again: what was known until now, of the household too, may have been wrong.
-        mutating func noteRebuilt() { (vector, news.changesGaps) = (nil, true) }
+        mutating func noteRebuilt() { (vector, senders, news.changesGaps) = (nil, nil, true) }
     }
 
     /// What a transaction added to the ledger.
@@ -185,6 +187,7 @@ public final class Store: Sendable {
         _ facts: [Fact], at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
     ) throws(StoreError) {
         try transaction.refuseIfClosed()
+        if facts.contains(where: { Fact.Kind.ofStays.contains($0.kind) }) { state.senders = nil }
         var writer = try transaction.writer(from: state, identity: identity, random: random)
         let ownHead = Meta.ownHead(of: kiosk)
         var facts = facts

@@ -48,6 +48,8 @@ public enum SyncLimits {
     public static let busyPing = MonotonicInstant.Span.seconds(15)
     /// Heard from within this: connected. A ping that nothing follows for as long ends the connection.
     public static let connectedSpan = MonotonicInstant.Span.seconds(60)
+    /// Between two looks at what is not taken in before its members' share of another day.
+    public static let shareRetry = MonotonicInstant.Span.seconds(3600)
     /// A piece that took longer than this came over a slow link: fewer are asked for at once.
     public static let slowPiece = MonotonicInstant.Span.seconds(2)
 }

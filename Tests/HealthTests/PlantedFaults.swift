@@ -82,6 +82,20 @@ extension HealthTests {
             says: "Ben’s kiosk signed 12 entries in the name of others", fix: "kiosk retire"
         ) { $0.ledger = .seen(LedgerFacts(impostors: [.init(kiosk: "Ben’s kiosk", count: 12)])) },
         Planted(
+            fault: "more entries than a day's share", part: .ledger, outcome: .warning,
+            says:
+                "Lisa’s kiosk sends more than a day's share: 2000 entries were taken today, the rest waits until tomorrow",
+            fix: "ask whose kiosk"
+        ) { $0.ledger = .seen(LedgerFacts(floods: [.init(kiosk: "Lisa’s kiosk", entries: 2000)])) },
+        Planted(
+            fault: "more photos than a day's share", part: .ledger, outcome: .warning,
+            says: "12 photos of Lisa’s kiosk wait until tomorrow", fix: "ask whose kiosk"
+        ) { $0.ledger = .seen(LedgerFacts(floods: [.init(kiosk: "Lisa’s kiosk", waitingPhotos: 12)])) },
+        Planted(
+            fault: "photos too large", part: .ledger, outcome: .warning,
+            says: "1 photo of Lisa’s kiosk is larger than 8 MiB, and is never fetched", fix: "ask whose kiosk"
+        ) { $0.ledger = .seen(LedgerFacts(floods: [.init(kiosk: "Lisa’s kiosk", tooLargePhotos: 1)])) },
+        Planted(
             fault: "entries of a newer version", part: .ledger, outcome: .warning, says: "3 entries", fix: "update"
         ) { $0.ledger = .seen(LedgerFacts(quarantined: 3)) },
         Planted(

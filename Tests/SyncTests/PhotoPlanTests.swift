@@ -20,7 +20,7 @@ import Testing
         /// Of which the store has said that these are wanted.
         init(_ photos: [MissingPhoto]) {
             _ = plan.search()
-            plan.found(photos)
+            plan.found(photos, at: MonotonicInstant(nanoseconds: 0))
         }
 
         func search() -> Bool { plan.search() }
@@ -39,7 +39,7 @@ import Testing
         #expect(scene.search())
         #expect(!scene.search())
         #expect(scene.plan.wanted.isEmpty)
-        scene.plan.found([first])
+        scene.plan.found([first], at: at(0))
         #expect(scene.plan.wanted == [first])
         #expect(scene.search())
     }
@@ -88,7 +88,7 @@ import Testing
         #expect(scene.timePassed(at(70)))
         #expect(scene.plan.deadline == nil)
         #expect(!scene.timePassed(at(80)))
-        scene.plan.found([first])
+        scene.plan.found([first], at: at(0))
         #expect(scene.next(ana) == first.sha256)
     }
 
@@ -102,7 +102,7 @@ import Testing
         for photo in many { scene.plan.forget(photo.sha256) }
         #expect(scene.searchesOn())
         #expect(!scene.searchesOn(), "it was asked")
-        scene.plan.found([])
+        scene.plan.found([], at: at(0))
         #expect(!scene.searchesOn())
     }
 }

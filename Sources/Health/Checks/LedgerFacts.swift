@@ -10,6 +10,41 @@ package struct LedgerFacts: Hashable, Sendable {
     package var fullAt: Int?
     /// Kiosks that signed entries in the name of members whom they do not serve.
     package var impostors: [Impostor]
+    /// Other members' kiosks that sent more than is taken.
+    package var floods: [Flood]
+
+    package struct Flood: Hashable, Sendable {
+        /// What the kiosk is called.
+        package var kiosk: String
+        /// Entries that were taken today, where more wait; else nil.
+        package var entries: Int?
+        /// Photos that wait.
+        package var waitingPhotos: Int
+        /// Photos that are too large.
+        package var tooLargePhotos: Int
+
+        package init(kiosk: String, entries: Int? = nil, waitingPhotos: Int = 0, tooLargePhotos: Int = 0) {
+            (self.kiosk, self.entries) = (kiosk, entries)
+            (self.waitingPhotos, self.tooLargePhotos) = (waitingPhotos, tooLargePhotos)
+        }
+
+        fileprivate var sentence: String {
+            if let entries {
+                let photos = waitingPhotos > 0 ? ", with \(Flood.photos(waitingPhotos))" : ""
+                return
+                    "\(kiosk) sends more than a day's share: \(entries) entries were taken today, the rest waits until "
+                    + "tomorrow\(photos)"
+            }
+            if waitingPhotos > 0 {
+                return "\(Flood.photos(waitingPhotos)) of \(kiosk) \(waitingPhotos == 1 ? "waits" : "wait") until "
+                    + "tomorrow: 64 MiB of one member's are fetched in a day"
+            }
+            let size = tooLargePhotos == 1 ? "is larger than 8 MiB, and is" : "are larger than 8 MiB, and are"
+            return "\(Flood.photos(tooLargePhotos)) of \(kiosk) \(size) never fetched"
+        }
+
+        private static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+    }
 
     package struct Impostor: Hashable, Sendable {
         /// What it is called.
@@ -22,10 +57,10 @@ package struct LedgerFacts: Hashable, Sendable {
 
     package init(
         conflicts: [String] = [], quarantined: Int = 0, closed: [String] = [], fullAt: Int? = nil,
-        impostors: [Impostor] = []
+        impostors: [Impostor] = [], floods: [Flood] = []
     ) {
         (self.conflicts, self.quarantined, self.closed, self.fullAt) = (conflicts, quarantined, closed, fullAt)
-        self.impostors = impostors
+        (self.impostors, self.floods) = (impostors, floods)
     }
 
     package static func check(_ look: Look<LedgerFacts>) -> HealthCheck {
@@ -59,6 +94,14 @@ package struct LedgerFacts: Hashable, Sendable {
                 fix:
                     "ask whose kiosk it is; if it was not them, somebody else has its key, and they should give it up with "
                     + "fitpinky kiosk retire at another of theirs")
+        }
+        if let flood = floods.first {
+            let more = floods.count > 1 ? "; of \(floods.count - 1) more something waits as well" : ""
+            return .warning(
+                .ledger, flood.sentence + more,
+                fix:
+                    "ask whose kiosk it is what it does; yours goes on as ever, and what waits is taken in the days to come"
+            )
         }
         if quarantined > 0 {
             return .warning(

@@ -23,6 +23,7 @@ final class KioskLoop {
     var surroundings: Surroundings
     var invitation: Invite?
     var weeks = WeekWatch()
+    var nudgeRate = NudgeRate()
     var activity = KioskActivity.idle
     /// The workout that the input being handled is about.
     var savedWorkout: StoredWorkout?

@@ -15,11 +15,16 @@ internal import Zones
 extension KioskLoop {
     /// Another kiosk's entries fill slots now.
     func arrived(_ winners: [Winner]) {
+        var news: [Winner] = []
         for winner in winners {
-            guard case .nudge(let nudge) = winner.fact else { continue }
-            if NotificationContext.isNews(nudge.instant, at: surroundings.now) { tell(.nudge(nudge)) }
+            if case .nudge(let nudge) = winner.fact, NotificationContext.isNews(nudge.instant, at: surroundings.now) {
+                let now = surroundings.time.monotonic
+                guard nudgeRate.tells(from: nudge.sender, to: nudge.receiver, at: now) else { continue }
+                tell(.nudge(nudge))
+            }
+            news.append(winner)
         }
-        weeks.came(winners)
+        weeks.came(news)
         ask(.householdChanged)
     }
 

@@ -27,6 +27,8 @@ public enum OnEntry: Hashable, Sendable {
         case chain
         /// Too many wait already; it can be sent again.
         case tooManyHeld
+        /// Its member's kiosks have sent as many as are taken in a day; it can be sent again. See ``Senders``.
+        case overShare
         /// A kiosk hands it over whose members have left, and so have those of the kiosk that signed it: see ``Departure``.
         case left
         /// Of version 1, where ids certify who made them.

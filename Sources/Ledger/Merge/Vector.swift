@@ -60,11 +60,14 @@ public struct Lack: Hashable, Sendable {
     public var tips: [Vector.Tip]
     /// Conflicts of the other's of which not all entries are here.
     public var conflicts: [Dot]
+    /// More is not here, and is not taken now: its members' kiosks have sent as many entries as are taken in a day.
+    public var waits: Bool
 
     /// That much.
-    public init(tips: [Vector.Tip], conflicts: [Dot]) {
+    public init(tips: [Vector.Tip], conflicts: [Dot], waits: Bool = false) {
         self.tips = tips
         self.conflicts = conflicts
+        self.waits = waits
     }
 
     /// Nothing is lacked.

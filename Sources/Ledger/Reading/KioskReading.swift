@@ -39,6 +39,8 @@ public struct KioskReading: Equatable, Sendable {
     private var served: [KioskID: [MemberID: Position]]
     /// Whether the ledger is a member's own.
     private let isPersonal: Bool
+    /// See ``Winners/surplusKiosks``.
+    private let surplus: Set<KioskID>
 
     /// Where the members of a kiosk belong.
     public enum Belonging: Equatable, Sendable {
@@ -58,6 +60,7 @@ public struct KioskReading: Equatable, Sendable {
         isRetired = winners.isRetired(kiosk)
         (givenUp, replacements) = (winners.lost.givenUp, winners.replacements)
         isVoidReplacement = winners.isVoidReplacement(kiosk)
+        surplus = winners.ledger.isPersonal ? [] : winners.surplusKiosks
         introduction = if case .kiosk(let fact) = winners[.kiosk(kiosk)]?.fact { fact } else { nil }
         for winner in winners.all {
             let origin = winner.position.dot.origin
@@ -140,10 +143,12 @@ public struct KioskReading: Equatable, Sendable {
     /// The stay by which the kiosk admits others: its owner's, or that of the first of its members who belongs. Nil if none does.
     public var ownStay: MembershipID? { members.lazy.compactMap { stays[$0.member] }.first }
 
-    /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up. In a member's own
-    /// ledger all others, for no kiosk but theirs knows its id.
+    /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up, at most eight of a
+    /// member. In a member's own ledger all others, for no kiosk but theirs knows its id.
     public var partners: [KioskID: KioskFact] {
-        kiosks.filter { id, _ in id != kiosk && (isPersonal || companions.contains { serves(id, $0) }) }
+        kiosks.filter { id, _ in
+            id != kiosk && (isPersonal || companions.contains { serves(id, $0) } && !surplus.contains(id))
+        }
     }
 
     /// Whether everybody whom that kiosk serves, of those who belonged to ``home``, has left it.

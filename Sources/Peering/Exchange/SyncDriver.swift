@@ -231,11 +231,11 @@ final class SyncDriver: Sendable {
         case .store(let id, let work):
             guard ask(work, for: id, of: state.peers[id]) else { return [.answered(id, work.refusal)] }
         case .findPhotos:
-            let isTaken = ledger.postRead { store throws(StoreError) in
-                try store.missingPhotos(limit: MissingPhotos.maxWishes + 1)
+            let isTaken = ledger.postRead { [time = arrivalTime] store throws(StoreError) in
+                try store.photosToFetch(limit: MissingPhotos.maxWishes + 1, at: time)
             } deliver: { [weak self] result in
-                let missing = (try? result.get()) ?? []  // asked again with the next connection
-                self?.handle(.photosWanted(missing))
+                let found = try? result.get()  // asked again with the next connection
+                self?.handle(.photosWanted(found?.photos ?? [], areMoreWaiting: found?.areMoreWaiting ?? false))
             }
             guard isTaken else { return [.photosWanted([])] }
         case .photoArrived(let sha256): tellOfPhoto(sha256)

@@ -21,10 +21,11 @@ extension SyncDriver {
                 self?.handle(.answered(id, error.isOfTheDisk ? work.refusal : .failed))
             }
         }
-        let worker = ledger
+        let (worker, time) = (ledger, arrivalTime)
         switch work {
         case .findLack(let vector):
-            return worker.postRead({ store throws(StoreError) in .lack(try store.lack(of: vector)) }, deliver: deliver)
+            return worker.postRead(
+                { store throws(StoreError) in .lack(try store.lack(of: vector, at: time)) }, deliver: deliver)
         case .plan(let pull):
             return worker.postRead(
                 { store throws(StoreError) in
@@ -42,16 +43,29 @@ extension SyncDriver {
                 deliver: deliver)
         case .findPhoto(let sha256):
             return worker.postRead(
-                { store throws(StoreError) in .photo(try store.arrivingPhoto(sha256)) }, deliver: deliver)
+                { store throws(StoreError) in
+                    switch try store.photoToFetch(sha256, at: time) {
+                    case .unwanted: .photo(nil)
+                    case .waits: .photoWaits
+                    case .wanted(let photo): .photo(photo)
+                    }
+                }, deliver: deliver)
         case .store(let records): return take(records, from: peer, deliver: deliver)
         case .storePieces(let place, let pieces):
             return worker.post(
-                { store throws(StoreError) in .piecesStored(try store.keepPieces(pieces, from: place)) },
+                { store throws(StoreError) in .piecesStored(try store.keepPieces(pieces, from: place, at: time)) },
                 deliver: deliver)
         case .finishPhotos(let photos):
             return worker.post(
-                { store throws(StoreError) in .photosFinished(try store.finishPhotos(photos)) }, deliver: deliver)
+                { store throws(StoreError) in .photosFinished(try store.finishPhotos(photos, at: time)) },
+                deliver: deliver)
         }
+    }
+
+    /// The time here, by which days of arrival are counted.
+    var arrivalTime: Store.ArrivalTime {
+        let time = kiosk.clock()
+        return Store.ArrivalTime(time.wall, isTrusted: time.isTrusted)
     }
 
     /// Has signatures verified of records that are to be taken in, by the thread that only reads.

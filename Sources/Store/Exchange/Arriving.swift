@@ -9,11 +9,9 @@ extension Store {
         try database.read { transaction throws(StoreError) in
             var missing: [MissingPhoto] = []
             var seen: Set<[UInt8]> = []
-            try transaction.visit(.timeline, .descending) { key, _ throws(StoreError) in
-                guard let id = Transaction.listed(key), let workout = try transaction.readable(WorkoutID(id)),
-                    let photo = try transaction.missingPhoto(of: workout), seen.insert(photo.sha256).inserted
-                else { return true }
-                missing.append(photo)
+            try transaction.forEachMissingPhoto { photo, origin in
+                guard seen.insert(photo.sha256).inserted else { return true }
+                missing.append(MissingPhoto(sha256: photo.sha256, origin: origin))
                 return missing.count < limit
             }
             return missing
@@ -23,10 +21,9 @@ extension Store {
     /// What is here of a photo that is missing; nil if it is not, or nobody speaks of it any more.
     public func arrivingPhoto(_ sha256: [UInt8]) throws(StoreError) -> ArrivingPhoto? {
         try database.read { transaction throws(StoreError) in
-            guard let photo = try transaction.missingPhoto(sha256) else { return nil }
-            var stored = 0
-            try transaction.visitArriving(sha256) { piece in stored += piece.byteCount }
-            return ArrivingPhoto(sha256: sha256, byteCount: photo.byteCount, storedBytes: stored)
+            guard let photo = try transaction.missingPhoto(sha256)?.photo else { return nil }
+            return ArrivingPhoto(
+                sha256: sha256, byteCount: photo.byteCount, storedBytes: try transaction.arrivingBytes(sha256))
         }
     }
 
@@ -34,13 +31,19 @@ extension Store {
     ///
     /// The reserve of the disk is not for them.
     ///
+    /// - Parameter time: here, where a kiosk brings them: pieces for which there is no room in their member's share are dropped.
     /// - Returns: `kept` or `dropped`; where they cannot be stored, it throws.
     @discardableResult
-    public func keepPieces(_ pieces: [[UInt8]], from place: PhotoPlace) throws(StoreError) -> PiecesEnd {
+    public func keepPieces(
+        _ pieces: [[UInt8]], from place: PhotoPlace, at time: ArrivalTime? = nil
+    ) throws(StoreError) -> PiecesEnd {
         try writeWithoutReserve { transaction throws(StoreError) in
             let (sha256, index) = (place.sha256, place.pieceIndex)
-            guard try transaction.missingPhoto(sha256) != nil else { return .dropped }
+            let senders = time == nil ? nil : try transaction.sharingSenders(at: kiosk)
+            guard let (_, sender) = try transaction.missingPhoto(sha256, senders) else { return .dropped }
             if index > 0, try !transaction.has(.arriving, Store.photoKey(sha256, piece: index - 1)) { return .dropped }
+            let byteCount = pieces.reduce(0) { $0 + $1.count }
+            guard try transaction.take(photoBytes: byteCount, of: sender, at: time) else { return .dropped }
             for (offset, piece) in pieces.enumerated() {
                 try transaction.put(.arriving, Store.photoKey(sha256, piece: index + offset), piece)
             }
@@ -50,12 +53,16 @@ extension Store {
 
     /// Keeps what is not kept yet, and makes each photo visible that is what its workout says: in one durable transaction.
     ///
+    /// - Parameter time: see `keepPieces`.
     /// - Returns: the result for each photo, in order; never `unstored`, because an error is thrown instead.
-    public func finishPhotos(_ photos: [ArrivedPhoto]) throws(StoreError) -> [FinishedPhoto] {
+    public func finishPhotos(_ photos: [ArrivedPhoto], at time: ArrivalTime? = nil) throws(StoreError)
+        -> [FinishedPhoto]
+    {
         try writeWithoutReserve { transaction throws(StoreError) in
+            let senders = time == nil ? nil : try transaction.sharingSenders(at: kiosk)
             var finished: [FinishedPhoto] = []
             for photo in photos {
-                finished.append(FinishedPhoto(sha256: photo.sha256, try transaction.finish(photo)))
+                finished.append(FinishedPhoto(sha256: photo.sha256, try transaction.finish(photo, senders, at: time)))
             }
             return finished
         }
@@ -76,12 +83,17 @@ extension Store {
 }
 
 extension Transaction {
-    fileprivate func finish(_ arrived: ArrivedPhoto) throws(StoreError) -> PhotoFinish {
+    fileprivate func finish(
+        _ arrived: ArrivedPhoto, _ senders: Senders?, at time: Store.ArrivalTime?
+    ) throws(StoreError) -> PhotoFinish {
         let sha256 = arrived.sha256
-        guard let photo = try missingPhoto(sha256) else {
+        guard let (photo, sender) = try missingPhoto(sha256, senders) else {
             try removeArriving(sha256)
             return try isPhotoHere(sha256) ? .whole : .dropped
         }
+        let before = if case .rest(let place, _) = arrived { place.offset } else { 0 }
+        // What is wrong was sent all the same.
+        guard try take(photoBytes: arrived.byteCount - before, of: sender, at: time) else { return .dropped }
         let whole: WholePhoto?
         switch arrived {
         case .whole(let photo): whole = photo
@@ -117,15 +129,11 @@ extension Transaction {
         return MissingPhoto(sha256: photo.sha256, origin: workout.kiosk)
     }
 
-    /// What a workout of any ledger says of that photo, if it is wanted and not here.
-    fileprivate func missingPhoto(_ sha256: [UInt8]) throws(StoreError) -> PhotoFact? {
-        var photo: PhotoFact?
-        try visitMentions(of: sha256) { part, id throws(StoreError) in
-            guard let workout = try part.readable(id), try part.missingPhoto(of: workout) != nil else { return true }
-            photo = workout.fact.photo
-            return false
-        }
-        return photo
+    /// How many bytes of it have come, as far as none is lacking before them.
+    func arrivingBytes(_ sha256: [UInt8]) throws(StoreError) -> Int {
+        var stored = 0
+        try visitArriving(sha256) { piece in stored += piece.byteCount }
+        return stored
     }
 
     fileprivate func isPhotoHere(_ sha256: [UInt8]) throws(StoreError) -> Bool {

@@ -3,7 +3,9 @@ public import Ledger
 // What another kiosk lacks.
 extension Store {
     /// What of the other's vector is not here.
-    public func lack(of theirs: Vector) throws(StoreError) -> Lack {
+    ///
+    /// - Parameter time: here, where what is lacking is to be pulled: what is not taken now is left out. Nil leaves out nothing.
+    public func lack(of theirs: Vector, at time: ArrivalTime? = nil) throws(StoreError) -> Lack {
         try database.read { transaction throws(StoreError) in
             var lack = Lack(tips: [], conflicts: [])
             let sound = try transaction.gaps().isEmpty ? nil : try transaction.strands().strands
@@ -17,7 +19,13 @@ extension Store {
             for dot in theirs.conflicts where try transaction.keys(.evidence, prefix: dot.bytes).isEmpty {
                 lack.conflicts.append(dot)
             }
-            return lack
+            guard let time, !lack.isEmpty, let isOver = try transaction.overShare(at: time, own: kiosk) else {
+                return lack
+            }
+            let rest = Lack(
+                tips: lack.tips.filter { !isOver($0.dot.origin) },
+                conflicts: lack.conflicts.filter { !isOver($0.origin) })
+            return Lack(tips: rest.tips, conflicts: rest.conflicts, waits: rest != lack)
         }
     }
 

@@ -38,7 +38,7 @@ extension Store {
     /// The same for what was in this ledger before, which is taken in though it is closed.
     func receiveAgain(_ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool) throws(StoreError) -> [OnEntry] {
         try commit { transaction, state throws(StoreError) in
-            try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
+            try receive(records, at: now, isClockTrusted: isClockTrusted, isShared: false, transaction, &state)
         }
     }
 
@@ -58,8 +58,10 @@ extension Store {
     }
 
     /// Takes them in, and what waits and need not any more.
+    ///
+    /// - Parameter isShared: whether no more is taken of another member's than their share of the day; see ``Shares``.
     func receive(
-        _ records: [[UInt8]], from giver: Giver? = nil, at now: UTCInstant, isClockTrusted: Bool,
+        _ records: [[UInt8]], from giver: Giver? = nil, at now: UTCInstant, isClockTrusted: Bool, isShared: Bool = true,
         _ transaction: borrowing Transaction,
         _ state: inout State
     ) throws(StoreError) -> [OnEntry] {
@@ -68,10 +70,17 @@ extension Store {
         var arrival = Arrival(state, lookahead: lookahead, own: kiosk, admissions: admissions)
         arrival.departures = Departures(giver, of: name)
         arrival.today = giver?.today
+        if isShared, case .household = name {
+            let time = ArrivalTime(now, isTrusted: isClockTrusted)
+            arrival.shares = ShareTaking(
+                try transaction.shares(at: time), at: time, own: kiosk, senders: state.senders)
+        }
         for bytes in records { try arrival.take(bytes, transaction) }
         try arrival.takeAdmitted(transaction)
         if let rest = arrival.underived { try transaction.derive(rest) }
         if try transaction.closeGaps() { arrival.news.changesGaps = true }
+        if let changed = arrival.shares?.changed { try transaction.keep(changed) }
+        state.senders = arrival.isOfStays ? nil : arrival.shares?.senders ?? state.senders
         state.held = arrival.held
         state.news = arrival.news
         guard let latest = arrival.latest else { return arrival.actions }
@@ -82,6 +91,11 @@ extension Store {
         if arrival.isOfStays { try signAdmissions(at: now, transaction, &state) }
         return arrival.actions
     }
+}
+
+extension Fact.Kind {
+    /// Of facts that say who belongs, or where.
+    static let ofStays: Set<Fact.Kind> = [.group, .kiosk, .member, .join, .leave, .admit]
 }
 
 /// Records that arrive within one transaction.
@@ -99,12 +113,14 @@ private struct Arrival {
     var departures: Departures?
     /// The present Day; nil where nobody hands over, or if the clock is not trusted.
     var today: Day?
+    /// What of other members' entries there is room for; nil where all are taken.
+    var shares: ShareTaking?
     /// Something that was kept says who belongs, or where.
     private(set) var isOfStays = false
     private let lookahead: SignatureLookahead
     private let own: KioskID
 
-    private static let kindsOfStays = Set([Fact.Kind.group, .kiosk, .member, .join, .leave, .admit].map(\.rawValue))
+    private static let kindsOfStays = Set(Fact.Kind.ofStays.map(\.rawValue))
 
     init(_ state: Store.State, lookahead: SignatureLookahead, own: KioskID, admissions: Admissions?) {
         (held, news) = (state.held, state.news)
@@ -141,6 +157,7 @@ private struct Arrival {
                 latest = max(latest ?? record.header.stamp, record.header.stamp)
                 admissions?.note(record)
                 departures?.note(record)
+                try shares?.note(record, transaction)
                 if Arrival.kindsOfStays.contains(record.header.kind) { isOfStays = true }
                 if let today, record.header.dot.origin != own { try transaction.noteLate(record, on: today) }
                 if action == .conflict {
@@ -164,6 +181,10 @@ private struct Arrival {
             return held.holdUntilAdmitted(record) ? .unadmitted : .refused(.tooManyHeld)
         }
         if fit != .known, try departures?.refuses(record, transaction) ?? false { return .refused(.left) }
+        // Before its signature is looked at, and before it takes the place of others that wait for what they go on from.
+        if fit != .known, fit != .broken, try shares?.refuses(record.header.dot.origin, transaction) ?? false {
+            return .refused(.overShare)
+        }
         switch fit {
         case .known:
             return try transaction.restore(record, hash: hash, in: &underived) ? .restored : .known

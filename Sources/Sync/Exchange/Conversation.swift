@@ -20,6 +20,8 @@ struct Conversation: Hashable, Sendable {
     var liveness: Liveness
     /// The digests, theirs and ours, for which vectors were last compared: to do it again for the same changes nothing.
     var compared: [[UInt8]] = []
+    /// When it is looked again at what was not taken in because it was over its members' share; nil if there is none.
+    var lookAgainAt: MonotonicInstant?
 
     /// Pieces that follow each other.
     struct Wish: Hashable, Sendable {

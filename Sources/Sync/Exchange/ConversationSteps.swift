@@ -54,6 +54,13 @@ extension Conversation {
         sender.announce()
     }
 
+    /// The vector to be looked at again because there may be room in a share by now; nil before that is due.
+    mutating func lookAgain(at now: MonotonicInstant) -> Vector? {
+        guard let due = lookAgainAt, due <= now else { return nil }
+        lookAgainAt = receiver.state == .settled ? nil : now + SyncLimits.shareRetry
+        return receiver.lookAgain()
+    }
+
     /// Goes on wherever it can: entries first, then the photo that the peer wants, then ours.
     mutating func proceed(vector: Vector, at now: MonotonicInstant, _ actions: inout [ExchangeAction]) {
         if let told = receiver.nextVector() { actions.append(.ask(.findLack(told))) }

@@ -131,7 +131,9 @@ public struct Exchange: Sendable {
     public mutating func lackFound(_ lack: Lack, at now: MonotonicInstant) -> [ExchangeAction] {
         let vector = vector
         return answered(at: now) { open in
-            open.receiver.lackFound(lack, having: vector).map { [.send(.pull($0))] } ?? []
+            let pull = open.receiver.lackFound(lack, having: vector)
+            open.lookAgainAt = open.receiver.waiting == nil ? nil : now + SyncLimits.shareRetry
+            return pull.map { [.send(.pull($0))] } ?? []
         }
     }
 
@@ -272,6 +274,7 @@ public struct Exchange: Sendable {
             let onTime = open.liveness.passed(at: now, isBusy: open.isBusy)
             guard onTime != .end else { return end(.unanswered) }
             var actions: [ExchangeAction] = onTime == .ping ? [.send(.ping(digest: digest))] : []
+            if let vector = open.lookAgain(at: now) { actions.append(.ask(.findLack(vector))) }
             return settle(open, &actions, at: now)
         }
     }
@@ -328,7 +331,9 @@ public struct Exchange: Sendable {
         switch state {
         case .ready, .ended: return actions
         case .greeting(let since): deadline = since + SyncLimits.helloPatience
-        case .open(let open): deadline = open.liveness.deadline(isBusy: open.isBusy)
+        case .open(let open):
+            let ping = open.liveness.deadline(isBusy: open.isBusy)
+            deadline = open.lookAgainAt.map { min($0, ping) } ?? ping
         }
         // Waking too early is cheap, and asks again; to move the timer at every message is not.
         if let waking, waking <= deadline { return actions }

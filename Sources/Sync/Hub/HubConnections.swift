@@ -104,7 +104,7 @@ extension SyncHub {
             case .stored(let arrival): tell(arrival.dots, arrival.vector, except: id, at: now, &effects)
             case .photosFinished(let photos):
                 for photo in photos where photo.finish == .whole { arrived(photo.sha256, at: now, &effects) }
-            case .lack, .spans, .records, .pieces, .piecesStored, .photo, .failed: break
+            case .lack, .spans, .records, .pieces, .piecesStored, .photo, .photoWaits, .failed: break
             }
             return
         }
@@ -133,6 +133,10 @@ extension SyncHub {
             guard case .findPhoto(let sha256) = done.work else { return }
             links[id]?.photos.removeAll { $0 == sha256 }
             photos.forget(sha256)
+        case .photoWaits:
+            guard case .findPhoto(let sha256) = done.work else { return }
+            links[id]?.photos.removeAll { $0 == sha256 }
+            photos.waits(sha256, at: now)
         case .failed: step(id, at: now, &effects) { $0.storeFailed() }
         }
     }

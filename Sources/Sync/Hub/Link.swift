@@ -46,7 +46,7 @@ struct Link: Sendable {
     mutating func finish(_ answer: StoreAnswer) -> (work: StoreWork, next: StoreWork?)? {
         let isWriting: Bool
         switch answer {
-        case .lack, .spans, .records, .pieces, .photo: isWriting = false
+        case .lack, .spans, .records, .pieces, .photo, .photoWaits: isWriting = false
         case .stored, .piecesStored, .photosFinished: isWriting = true
         // It ends the connection, whatever it was.
         case .failed: isWriting = !writes.isEmpty

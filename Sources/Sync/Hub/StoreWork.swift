@@ -45,6 +45,8 @@ public enum StoreAnswer: Hashable, Sendable {
     case photosFinished([FinishedPhoto])
     /// Nil if it is not wanted any more.
     case photo(ArrivingPhoto?)
+    /// The photo is wanted, and there is no room for it in its member's share of the day.
+    case photoWaits
     /// It could not be done.
     case failed
 }

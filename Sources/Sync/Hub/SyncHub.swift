@@ -29,8 +29,9 @@ public struct SyncHub: Sendable {
         /// These are durable now, and no connection brought them. The vector holds them. They may speak of photos that are not
         /// here.
         case appended([Dot], Vector, photos: [MissingPhoto])
-        /// All photos that are wanted, newest first: at most one more than `MissingPhotos.maxWishes`.
-        case photosWanted([MissingPhoto])
+        /// All photos that are wanted, newest first: at most one more than `MissingPhotos.maxWishes`; and whether there are others, which
+        /// wait for room in their member's share.
+        case photosWanted([MissingPhoto], areMoreWaiting: Bool = false)
         /// That photo is whole here now, and no connection brought it.
         case photoKept(sha256: [UInt8])
         /// A network link came up.
@@ -112,7 +113,8 @@ public struct SyncHub: Sendable {
             // Entries were found lost here: who has them hears that, and says what it has.
             guard isLess else { break }
             for id in links.keys.sorted() { step(id, at: now, &effects) { $0.changed(to: vector, at: now) } }
-        case .photosWanted(let wishes): photos.found(wishes)
+        case .photosWanted(let wishes, let areMoreWaiting):
+            photos.found(wishes, areMoreWaiting: areMoreWaiting, at: now)
         case .photoKept(let sha256):
             photos.forget(sha256)
             offer(sha256, at: now, &effects)

@@ -12,6 +12,8 @@ public struct PhotoPlan: Hashable, Sendable {
     private var isSearching = false
     /// Nothing is fetched before: a photo could not be stored.
     private var pausedUntil: MonotonicInstant?
+    /// When the store is asked again because photos wait for room in their member's share; nil if none does.
+    private var lookAgainAt: MonotonicInstant?
 
     /// Nothing is wanted, as far as anybody said.
     public init() {}
@@ -20,28 +22,43 @@ public struct PhotoPlan: Hashable, Sendable {
     public var wanted: [MissingPhoto] { missing.wanted }
 
     /// When `timePassed` is due.
-    public var deadline: MonotonicInstant? { pausedUntil }
+    public var deadline: MonotonicInstant? { [pausedUntil, lookAgainAt].compactMap { $0 }.min() }
 
     /// Which photos are wanted is to be known now.
     ///
     /// - Returns: whether the store is to be asked; if not, it was asked already.
     public mutating func search() -> Bool {
-        pausedUntil = nil
+        (pausedUntil, lookAgainAt) = (nil, nil)
         defer { isSearching = true }
         return !isSearching
     }
 
     /// The store has answered: all that are wanted, newest first, at most one more than `MissingPhotos.maxWishes`.
-    public mutating func found(_ wishes: [MissingPhoto]) {
+    ///
+    /// - Parameter areMoreWaiting: whether there are others, which wait for room in their member's share.
+    public mutating func found(
+        _ wishes: [MissingPhoto], areMoreWaiting: Bool = false, at now: MonotonicInstant
+    ) {
         isSearching = false
         missing.wantAll(wishes)
+        if areMoreWaiting { lookAgain(after: now) }
+    }
+
+    /// There is no room for the photo in its member's share. The store is asked again an hour later.
+    public mutating func waits(_ sha256: [UInt8], at now: MonotonicInstant) {
+        missing.forget(sha256)
+        lookAgain(after: now)
+    }
+
+    private mutating func lookAgain(after now: MonotonicInstant) {
+        lookAgainAt = lookAgainAt ?? now + SyncLimits.shareRetry
     }
 
     /// A deadline may have passed.
     ///
     /// - Returns: whether the store is to be asked which are wanted.
     public mutating func timePassed(_ now: MonotonicInstant) -> Bool {
-        guard let pausedUntil, pausedUntil <= now else { return false }
+        guard let deadline, deadline <= now else { return false }
         return search()
     }
 

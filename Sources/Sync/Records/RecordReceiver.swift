@@ -18,6 +18,8 @@ struct RecordReceiver: Hashable, Sendable {
     private var later: Vector?
     /// What a pull did not bring, though the peer says it has it. It is not pulled again until something changes.
     private(set) var futile: Lack?
+    /// The last vector of which something is not taken in today.
+    private(set) var waiting: Vector?
 
     var isIdle: Bool { state == .settled && storing.isEmpty }
 
@@ -34,6 +36,7 @@ struct RecordReceiver: Hashable, Sendable {
     /// What the peer has to be told; nil is nothing.
     mutating func lackFound(_ lack: Lack, having: Vector) -> RecordPull? {
         guard case .comparing(let vector, let isAnswer) = state else { return nil }
+        waiting = lack.waits ? vector : nil
         let lack = lack.told
         if lack.isEmpty || lack == futile {
             state = .settled
@@ -79,6 +82,14 @@ struct RecordReceiver: Hashable, Sendable {
     }
 
     mutating func vectorChanged() { futile = nil }
+
+    /// The vector of which something was not taken in, to be looked at again; nil if there is none, or another is looked at now.
+    mutating func lookAgain() -> Vector? {
+        guard state == .settled, let vector = waiting else { return nil }
+        (futile, waiting) = (nil, nil)
+        state = .comparing(vector, isAnswer: false)
+        return vector
+    }
 }
 
 extension Lack {
@@ -99,10 +110,10 @@ extension OnEntry {
         }
     }
 
-    /// It is not durable, and will be once what it goes on from is, or its kiosk is admitted.
+    /// It is not durable, and will be once what it goes on from is, its kiosk is admitted, or there is room in its member's share.
     fileprivate var isWaiting: Bool {
         switch self {
-        case .held, .unadmitted, .refused(.tooManyHeld): true
+        case .held, .unadmitted, .refused(.tooManyHeld), .refused(.overShare): true
         case .applied, .known, .restored, .quarantined, .conflict, .refused: false
         }
     }

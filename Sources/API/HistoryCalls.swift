@@ -41,10 +41,8 @@ extension KioskEndpoint {
     /// in both.
     package func weekViews(limit: Int) async throws(TTRPCStatus) -> [WeekView] {
         var views: [WeekView] = []
-        for (_, weeks, isLeft) in try await weeks() {
-            for week in weeks.newest(limit - views.count) {
-                views.append(WeekView(week, of: weeks, isLeft: isLeft, ZoneFiles.wallTime))
-            }
+        for household in try await weeks() {
+            views += try await self.views(of: household.weeks.newest(limit - views.count), in: household)
         }
         return views
     }
@@ -59,11 +57,12 @@ extension KioskEndpoint {
         var end = min(first + limit, all.endIndex)
         while end > first, end < all.endIndex, all[end].start == all[end - 1].start { end += 1 }
         var page = WeeksPage()
-        for (start, place) in all[first..<end] {
-            let (_, weeks, isLeft) = households[place]
-            guard let week = weeks.week(holding: start) else { continue }
-            page.weeks.append(WeekView(week, of: weeks, isLeft: isLeft, ZoneFiles.wallTime))
+        var views: [Int: [WeekView]] = [:]
+        for (place, household) in households.enumerated() {
+            let starts = all[first..<end].filter { $0.place == place }.map(\.start)
+            views[place] = try await self.views(of: starts.compactMap(household.weeks.week(holding:)), in: household)
         }
+        page.weeks = all[first..<end].compactMap { start, place in views[place]?.first { $0.week.start == start } }
         if end < all.endIndex { page.older = all[end - 1].start }
         if first > limit { page.newer = all[first - limit - 1].start }
         page.isLatest = first == 0
@@ -95,8 +94,10 @@ extension KioskEndpoint {
                 .notFound, "there is no week of \(day.iso8601): the group's weeks go from \(first) to \(last)")
         }
         let workouts = try await workouts(of: ledger, from: week.week.start, to: min(week.week.end, weeks.today))
+        let arrivals = isLeft ? [] : try await arrivals(of: [week], in: ledger)
         return WeekPageView(
-            week, of: weeks, isLeft: isLeft, workouts.map { WorkoutView($0, in: weeks.state) }, ZoneFiles.wallTime)
+            week, of: weeks, isLeft: isLeft, workouts.map { WorkoutView($0, in: weeks.state) }, arrivals: arrivals,
+            ZoneFiles.wallTime)
     }
 
     func getCalendar(
@@ -139,6 +140,21 @@ extension KioskEndpoint {
             }
             return found
         }
+    }
+
+    /// These weeks as they are shown. Of a group that was left nothing comes any more.
+    private func views(of weeks: [WeekReading], in household: GroupWeeks) async throws(TTRPCStatus) -> [WeekView] {
+        let arrivals = household.isLeft ? [] : try await arrivals(of: weeks, in: household.ledger)
+        return weeks.map {
+            WeekView(
+                $0, of: household.weeks, isLeft: household.isLeft, arrivals: arrivals, ZoneFiles.wallTime)
+        }
+    }
+
+    /// What is known of other kiosks' workouts of these weeks, and of those between.
+    private func arrivals(of weeks: [WeekReading], in ledger: Store) async throws(TTRPCStatus) -> [WorkoutArrival] {
+        guard let first = weeks.map(\.week.start).min(), let last = weeks.map(\.week.end).max() else { return [] }
+        return try await read { _ throws(StoreError) in try ledger.workoutArrivals(from: first, through: last) }
     }
 
     func day(_ text: String) throws(TTRPCStatus) -> Day {

@@ -92,7 +92,12 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
             status.members = overview.members.map { MemberView($0, overview) }
         }
         if let weeks {
-            status.lastWeek = weeks.last.map { WeekView($0, of: weeks, ZoneFiles.wallTime) }
+            if let last = weeks.last {
+                let arrivals = try await read { store throws(StoreError) in
+                    try store.workoutArrivals(from: last.week.start, through: last.week.end)
+                }
+                status.lastWeek = WeekView(last, of: weeks, arrivals: arrivals, ZoneFiles.wallTime)
+            }
             status.wager = WagerView(weeks.group, running: weeks.running.week, next: weeks.nextWeek)
             status.streak = weeks.streak
         }

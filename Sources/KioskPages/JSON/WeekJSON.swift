@@ -8,7 +8,8 @@ extension WeekView {
         return [
             "start": .orNull(week.start), "end": .orNull(week.end), "state": .text(state.word),
             "result": .orNull(verdict?.result.word), "owes": .list(verdict?.owes.map { .id($0) } ?? []),
-            "waitingFor": .texts(waitingFor),
+            "waitingFor": .texts(waitingFor), "late": .number(members.reduce(0) { $0 + $1.late }),
+            "withoutPhoto": .number(members.reduce(0) { $0 + $1.withoutPhoto }),
         ]
     }
 

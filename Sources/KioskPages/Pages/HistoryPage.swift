@@ -102,6 +102,9 @@ package struct HistoryPage {
             notes.append("? provisional: a kiosk that was not heard from may know of more workouts")
         }
         if weeks.contains(where: \.isRevised) { notes.append("* revised: something else was announced at first") }
+        if weeks.contains(where: \.isInDoubt) {
+            notes.append("~ workouts came late or without their photo: fitpinky week DATE says whose")
+        }
         if weeks.contains(where: \.isLeft) {
             notes.append("left: the group was left, or closed by an update, before that week was over")
         }
@@ -115,20 +118,28 @@ package struct HistoryPage {
 }
 
 extension WeekView {
+    /// Whether workouts of it came late or without their photo.
+    fileprivate var isInDoubt: Bool { members.contains(where: \.isInDoubt) }
+
     /// The verdict where there is no room for a sentence.
     fileprivate var shortVerdict: Line {
         guard let verdict else { return Line(isLeft ? "left" : "running").dim }
+        var signs = Line()
+        if isProvisional { signs += Line("?").amber }
+        if isRevised { signs += Line("*").amber }
+        if isInDoubt { signs += Line("~").amber }
         var line: Line
         switch verdict.result {
         case .allHit: line = Line(members.count == 1 ? "hit" : "all hit").pink
         case .someMissed:
             let names = names(of: verdict.owes)
-            line = names.count == 1 ? Line(names[0]).clipped(to: 7).bold + " owes" : Line("\(names.count) owe").bold
+            line =
+                names.count == 1
+                ? Line(names[0]).clipped(to: 8 - max(1, signs.columnCount)).bold + " owes"
+                : Line("\(names.count) owe").bold
         case .allMissed: line = members.count == 1 ? "missed" : "all missed"
         case .nobodyTookPart: line = Line("nobody").dim
         }
-        if isProvisional { line += Line("?").amber }
-        if isRevised { line += Line("*").amber }
-        return line
+        return line + signs
     }
 }

@@ -22,8 +22,10 @@ extension WeekView {
         return verdictLine + " \(quoted(wager).bold)"
     }
 
-    /// What a reader has to know of a verdict that does not stand for good, or did not; nothing of others.
-    package var reservations: [Line] {
+    /// What a reader has to know of a verdict that does not stand for good, or did not; and what of it came late or without its photo.
+    package var reservations: [Line] { changes + members.flatMap(\.doubts) }
+
+    private var changes: [Line] {
         switch state {
         case .running, .final, .left: return []
         case .revised(_, let announced):
@@ -59,3 +61,21 @@ extension WeekView {
 
 /// `“Leg day”`.
 func quoted(_ text: String) -> Line { Line("“\(text)”") }
+
+extension WeekView.Member {
+    /// Whether a reader has to know more of what counts for them.
+    var isInDoubt: Bool { late > 0 || withoutPhoto > 0 }
+
+    /// `Lisa: 2 workouts came late, more than two days after the week’s end`, `Lisa: no photo has come of 1 workout`.
+    fileprivate var doubts: [Line] {
+        var doubts: [Line] = []
+        if late > 0 {
+            doubts.append(
+                Line("\(name): \(counted(late, "workout")) came late, more than two days after the week’s end").amber)
+        }
+        if withoutPhoto > 0 {
+            doubts.append(Line("\(name): no photo has come of \(counted(withoutPhoto, "workout"))").amber)
+        }
+        return doubts
+    }
+}

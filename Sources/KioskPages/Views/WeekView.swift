@@ -26,13 +26,14 @@ extension WeekPageView {
     /// - Parameters:
     ///   - workouts: those of the week that are not deleted, oldest first.
     ///   - isLeft: whether the group is one that was left, and its weeks are as they were then.
+    ///   - arrivals: when its workouts came, and whether their photos have.
     package init(
         _ week: WeekReading, of weeks: HouseholdWeeks, isLeft: Bool = false, _ workouts: [WorkoutView],
-        _ clock: LocalClock
+        arrivals: [WorkoutArrival] = [], _ clock: LocalClock
     ) {
         let days = (0..<week.week.dayCount).compactMap { week.week.start.advanced(byDays: $0) }
         self.init(
-            week: WeekView(week, of: weeks, isLeft: isLeft, clock),
+            week: WeekView(week, of: weeks, isLeft: isLeft, arrivals: arrivals, clock),
             days: days.filter { $0 <= weeks.today }.map { day in
                 DayView(day: day, workouts: workouts.filter { $0.moment?.day == day })
             })
@@ -40,9 +41,12 @@ extension WeekPageView {
 }
 
 extension WeekView {
-    /// - Parameter isLeft: whether the group is one that was left, and its weeks are as they were then.
+    /// - Parameters:
+    ///   - isLeft: whether the group is one that was left, and its weeks are as they were then.
+    ///   - arrivals: when workouts came, and whether their photos have; also those of other weeks.
     package init(
-        _ week: WeekReading, of weeks: HouseholdWeeks, isLeft: Bool = false, _ clock: LocalClock
+        _ week: WeekReading, of weeks: HouseholdWeeks, isLeft: Bool = false, arrivals: [WorkoutArrival] = [],
+        _ clock: LocalClock
     ) {
         // There is one, unless the week runs.
         let verdict = week.verdict ?? Verdict(result: .nobodyTookPart, owes: [])
@@ -56,12 +60,14 @@ extension WeekView {
             case .final: .final(verdict)
             case .revised(let announced): .revised(verdict, announced: announced)
             }
+        let lateness = weeks.lateness(of: week, arrivals)
         let members = weeks.group.inOrderOfJoining(week.standing.members, by: \.member).map { standing in
             let id = standing.member
             return Member(
                 id: id, name: weeks.group.names[id] ?? "somebody", goal: week.goals[id]?.daysPerWeek ?? 0,
                 required: standing.required, logged: standing.logged, hasHit: standing.hit,
-                owes: week.verdict?.owes.contains(id) ?? false, isHere: weeks.kiosk.serves(weeks.kiosk.kiosk, id))
+                owes: week.verdict?.owes.contains(id) ?? false, isHere: weeks.kiosk.serves(weeks.kiosk.kiosk, id),
+                late: lateness[id]?.late ?? 0, withoutPhoto: lateness[id]?.withoutPhoto ?? 0)
         }
         self.init(
             week: week.week, state: state, wager: week.wager, members: members, streak: week.streak,

@@ -97,11 +97,13 @@ extension Store {
         // them yet.
         let stays = weeks.group.stays.filter { $0.left == nil && weeks.kiosk.serves(weeks.kiosk.kiosk, $0.member) }
         let since = stays.map(\.joined).min() ?? .first
-        look.verdicts = weeks.toAnnounce.compactMap { week in
-            guard let verdict = week.verdict, week.week.end >= since else { return nil }
-            return .init(
-                start: week.week.start, verdict: verdict, deliveries: deliveries.result(of: week),
-                summary: WeekView(week, of: weeks, ZoneFiles.wallTime))
+        for week in weeks.toAnnounce {
+            guard let verdict = week.verdict, week.week.end >= since else { continue }
+            let arrivals = try workoutArrivals(from: week.week.start, through: week.week.end)
+            look.verdicts.append(
+                .init(
+                    start: week.week.start, verdict: verdict, deliveries: deliveries.result(of: week),
+                    summary: WeekView(week, of: weeks, arrivals: arrivals, ZoneFiles.wallTime)))
         }
         if weeks.running.hasEverybodyHit { look.allHit = WeekView(weeks.running, of: weeks, ZoneFiles.wallTime) }
         let people = weeks.kiosk.belongers.filter { weeks.kiosk.serves(weeks.kiosk.kiosk, $0) }

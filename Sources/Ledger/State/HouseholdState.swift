@@ -251,6 +251,11 @@ extension HouseholdState {
         return heard
     }
 
+    /// The first Day of any entry of that kiosk that is here; nil if none says a Day.
+    func firstDayHeard(of kiosk: KioskID) -> Day? {
+        [settingDays, seenDays, workoutDays].compactMap { $0[kiosk]?.days.first }.min()
+    }
+
     /// Whether the kiosk has said that it was there on that Day.
     func hasSeen(_ kiosk: KioskID, _ day: Day) -> Bool { seenDays[kiosk]?.contains(day) ?? false }
 

@@ -1869,6 +1869,12 @@ public nonisolated struct Fitpinky_V1_WeekMember: Sendable {
   /// (Bool isHere) This kiosk serves them.
   public var you: Bool = false
 
+  /// (Int = 0) Their workouts that came more than two days after the week's end. As this kiosk knows it; 0 while the week runs.
+  public var late: UInt32 = 0
+
+  /// (Int = 0) Their workouts that count by a photo of which nothing has come here. 0 while the week runs.
+  public var withoutPhoto: UInt32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -8839,7 +8845,7 @@ nonisolated extension Fitpinky_V1_WeekSummary: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".WeekMember"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}goal\0\u{1}required\0\u{1}logged\0\u{1}hit\0\u{1}owes\0\u{1}you\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}goal\0\u{1}required\0\u{1}logged\0\u{1}hit\0\u{1}owes\0\u{1}you\0\u{1}late\0\u{3}without_photo\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -8855,6 +8861,8 @@ nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtob
       case 6: try { try decoder.decodeSingularBoolField(value: &self.hit) }()
       case 7: try { try decoder.decodeSingularBoolField(value: &self.owes) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.you) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.late) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.withoutPhoto) }()
       default: break
       }
     }
@@ -8885,6 +8893,12 @@ nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtob
     if self.you != false {
       try visitor.visitSingularBoolField(value: self.you, fieldNumber: 8)
     }
+    if self.late != 0 {
+      try visitor.visitSingularUInt32Field(value: self.late, fieldNumber: 9)
+    }
+    if self.withoutPhoto != 0 {
+      try visitor.visitSingularUInt32Field(value: self.withoutPhoto, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -8897,6 +8911,8 @@ nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtob
     if lhs.hit != rhs.hit {return false}
     if lhs.owes != rhs.owes {return false}
     if lhs.you != rhs.you {return false}
+    if lhs.late != rhs.late {return false}
+    if lhs.withoutPhoto != rhs.withoutPhoto {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -26,7 +26,8 @@ enum Table: Int, CaseIterable {
     case displayed
     /// Starts of the machine in which moments are awaited: number → what is known of it.
     case boots
-    /// When deletions were first had by a trusted clock: dot → instant.
+    /// When deletions were first had by a trusted clock: dot → instant; and on which Day workouts came that may be late for their week:
+    /// dot → its midnight in UTC.
     case heard
     /// Photos that this kiosk let go to save space: SHA-256 → nothing.
     case released

@@ -43,7 +43,7 @@ struct Departures {
 
 extension Record {
     /// Nil where nothing of it can be read.
-    fileprivate var fact: Fact? {
+    var fact: Fact? {
         switch self {
         case .whole(let entry): try? Fact(entry)  // what cannot be read says nothing
         case .erased(let erased): (try? erased.fact()) ?? nil  // nor this

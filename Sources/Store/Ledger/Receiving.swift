@@ -67,6 +67,7 @@ extension Store {
         let admissions = try transaction.admissions(learning: records)
         var arrival = Arrival(state, lookahead: lookahead, own: kiosk, admissions: admissions)
         arrival.departures = Departures(giver, of: name)
+        arrival.today = giver?.today
         for bytes in records { try arrival.take(bytes, transaction) }
         try arrival.takeAdmitted(transaction)
         if let rest = arrival.underived { try transaction.derive(rest) }
@@ -96,6 +97,8 @@ private struct Arrival {
     /// Whose records are taken in; nil in a ledger that takes in everybody's.
     private var admissions: Admissions?
     var departures: Departures?
+    /// The present Day; nil where nobody hands over, or if the clock is not trusted.
+    var today: Day?
     /// Something that was kept says who belongs, or where.
     private(set) var isOfStays = false
     private let lookahead: SignatureLookahead
@@ -139,6 +142,7 @@ private struct Arrival {
                 admissions?.note(record)
                 departures?.note(record)
                 if Arrival.kindsOfStays.contains(record.header.kind) { isOfStays = true }
+                if let today, record.header.dot.origin != own { try transaction.noteLate(record, on: today) }
                 if action == .conflict {
                     news.evidence.append(record.header.dot)
                 } else {

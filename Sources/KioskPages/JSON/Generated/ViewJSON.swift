@@ -201,6 +201,8 @@ extension WeekView.Member {
             "hit": .bool(hasHit),
             "owes": .bool(owes),
             "you": .bool(isHere),
+            "late": .number(late),
+            "withoutPhoto": .number(withoutPhoto),
         ])
     }
 }

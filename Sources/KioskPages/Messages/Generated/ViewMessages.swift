@@ -629,6 +629,8 @@ extension Fitpinky_V1_WeekMember {
         self.hit = view.hasHit
         self.owes = view.owes
         self.you = view.isHere
+        self.late = .init(clamping: view.late)
+        self.withoutPhoto = .init(clamping: view.withoutPhoto)
     }
 }
 
@@ -642,7 +644,9 @@ extension WeekView.Member {
             logged: Int(clamping: message.logged),
             hasHit: message.hit,
             owes: message.owes,
-            isHere: message.you)
+            isHere: message.you,
+            late: Int(clamping: message.late),
+            withoutPhoto: Int(clamping: message.withoutPhoto))
     }
 }
 

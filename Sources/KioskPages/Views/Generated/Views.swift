@@ -609,8 +609,12 @@ extension WeekView {
         package var owes: Bool
         /// This kiosk serves them.
         package var isHere: Bool
+        /// Their workouts that came more than two days after the week's end. As this kiosk knows it; 0 while the week runs.
+        package var late: Int
+        /// Their workouts that count by a photo of which nothing has come here. 0 while the week runs.
+        package var withoutPhoto: Int
 
-        package init(id: MemberID, name: String, goal: Int, required: Int, logged: Int, hasHit: Bool, owes: Bool, isHere: Bool) {
+        package init(id: MemberID, name: String, goal: Int, required: Int, logged: Int, hasHit: Bool, owes: Bool, isHere: Bool, late: Int = 0, withoutPhoto: Int = 0) {
             self.id = id
             self.name = name
             self.goal = goal
@@ -619,6 +623,8 @@ extension WeekView {
             self.hasHit = hasHit
             self.owes = owes
             self.isHere = isHere
+            self.late = late
+            self.withoutPhoto = withoutPhoto
         }
     }
 }

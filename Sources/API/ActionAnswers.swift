@@ -40,7 +40,9 @@ extension KioskEndpoint {
         if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
             try await household?.invites.withdraw()
         }
-        return .init()
+        var left = Fitpinky_V1_LeaveGroupResponse()
+        left.waitsFor = done.waitsFor
+        return left
     }
 
     func answer(

@@ -17,7 +17,13 @@ package struct ActionDone: Sendable {
     package var overview: Overview?
 
     /// Names of the members whose kiosks have to have it before it counts, in order of joining.
-    package var waitsFor: [String] { outcome.waitsFor.map { household.kiosk.group?.names[$0] ?? "somebody" } }
+    package var waitsFor: [String] {
+        outcome.waitsFor.map { member in
+            // Who has left sees no group.
+            guard case .member(let fact)? = household.winners[.member(member)]?.fact else { return "somebody" }
+            return fact.shownName
+        }
+    }
 }
 
 // The one function that runs an action: load, decide and append in one transaction, tell the loop, answer.

@@ -131,8 +131,10 @@ extension KioskEndpoint {
 
     private func leave(_ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
         let (action, done) = try await take(LeaveGroup.self, .with { $0.asMember = actor })
-        let _: Fitpinky_V1_LeaveGroupResponse = try await answer(done, of: action)
-        return ActionAnswer(["left": true], "You have left the group; today is your last day in it.")
+        let left: Fitpinky_V1_LeaveGroupResponse = try await answer(done, of: action)
+        return ActionAnswer(
+            ["left": true, "waitsFor": .texts(left.waitsFor)],
+            "You have left the group; \(LeaveWords.lastDay(left.waitsFor)).")
     }
 
     /// The button has confirmed it; a code is compared where one was given.

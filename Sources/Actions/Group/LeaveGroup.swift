@@ -26,6 +26,8 @@ package struct LeaveGroup: RequestedAction {
         case .group: break
         }
         guard let stay else { throw .notMember(member.name) }
-        return Outcome([.leave(LeaveFact(membership: stay, member: member.member, day: now.today))])
+        var outcome = Outcome([.leave(LeaveFact(membership: stay, member: member.member, day: now.today))])
+        outcome.waitsFor = household.witnesses(of: member.member)
+        return outcome
     }
 }

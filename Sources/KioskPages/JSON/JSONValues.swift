@@ -14,5 +14,5 @@ extension JSON {
     /// 26 letters and digits.
     package static func id<Noun>(_ id: ID<Noun>) -> JSON { .text(id.ulid.text) }
 
-    static func texts(_ texts: [String]) -> JSON { .list(texts.map { .text($0) }) }
+    package static func texts(_ texts: [String]) -> JSON { .list(texts.map { .text($0) }) }
 }

@@ -94,6 +94,18 @@ func kiosks(of names: [String]) -> String {
     "\(listed(names.map { "\($0)’s" })) \(names.count == 1 ? "kiosk has" : "kiosks have")"
 }
 
+/// What a member who leaves is told of their last day.
+package enum LeaveWords {
+    /// `your last day in it is today, or the day on which Lisa’s kiosk has this, if that is later`.
+    ///
+    /// - Parameter names: the members whose kiosks have not heard of it.
+    package static func lastDay(_ names: [String]) -> String {
+        guard !names.isEmpty else { return "today is your last day in it" }
+        let kiosk = "\(names.map { "\($0)’s" }.joined(separator: " or ")) kiosk"
+        return "your last day in it is today, or the day on which \(kiosk) has this, if that is later"
+    }
+}
+
 extension WaitingStakeView {
     /// What is set so.
     package enum Kind: String, CaseIterable, Sendable {

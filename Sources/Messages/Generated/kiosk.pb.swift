@@ -962,6 +962,10 @@ public nonisolated struct Fitpinky_V1_LeaveGroupResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Names of the other members: the stay ends for the weeks on the first Day on which the kiosk of one of them has the leave. Empty where
+  /// today is the last Day.
+  public var waitsFor: [String] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -7322,18 +7326,29 @@ nonisolated extension Fitpinky_V1_LeaveGroupRequest: SwiftProtobuf.Message, Swif
 
 nonisolated extension Fitpinky_V1_LeaveGroupResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LeaveGroupResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}waits_for\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedStringField(value: &self.waitsFor) }()
+      default: break
+      }
+    }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.waitsFor.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.waitsFor, fieldNumber: 1)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_LeaveGroupResponse, rhs: Fitpinky_V1_LeaveGroupResponse) -> Bool {
+    if lhs.waitsFor != rhs.waitsFor {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

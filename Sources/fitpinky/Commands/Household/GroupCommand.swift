@@ -185,11 +185,12 @@ struct GroupCommand: AsyncParsableCommand {
         @OptionGroup var options: GlobalOptions
 
         func run() async throws {
-            try await KioskCall.make(options) { call in
-                _ = try await call.kiosk.leaveGroup(.with { $0.asMember = options.actor ?? "" })
+            let left = try await KioskCall.make(options) { call in
+                try await call.kiosk.leaveGroup(.with { $0.asMember = options.actor ?? "" })
             }
-            if options.json { return JSON.object(["left": true]).print() }
+            if options.json { return JSON.object(["left": true, "waitsFor": .texts(left.waitsFor)]).print() }
             say("left; what was logged stays")
+            if !left.waitsFor.isEmpty { say(LeaveWords.lastDay(left.waitsFor)) }
         }
     }
 }

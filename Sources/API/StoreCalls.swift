@@ -19,10 +19,10 @@ extension KioskEndpoint {
         context: ServerContext
     ) async throws(TTRPCStatus) {
         let today = kiosk.channels.view.overview.today
-        let (verifications, titles) = try await done(.verifying) { progress async throws(TTRPCStatus) in
+        let (verifications, titles, forNothing) = try await done(.verifying) { progress async throws(TTRPCStatus) in
             try await responses.write(.with { $0.progress = progress })
         } by: { store, progress throws(StoreError) in
-            (try store.folder.verify(progress), try store.titles(today: today))
+            (try store.folder.verify(progress), try store.titles(today: today), try store.namedWordsForNothing())
         }
         // What can be healed is, by a look of the kiosk's own.
         if verifications.contains(where: { !$0.isClean }) { kiosk.channels.damageFound() }
@@ -33,7 +33,11 @@ extension KioskEndpoint {
                     .with { $0.finding = .init(finding, in: titles[verification.ledger], isOnly: isOnly) })
             }
         }
-        try await responses.write(.with { $0.verification = .init(verifications, titles) })
+        var sums = Fitpinky_V1_Verification(verifications, titles)
+        sums.forNothing = forNothing.map { words in
+            .with { ($0.kiosk, $0.member, $0.entries) = (words.kiosk, words.member, UInt64(words.entries)) }
+        }
+        try await responses.write(.with { [sums] in $0.verification = sums })
     }
 
     func rebuildStore(

@@ -91,6 +91,8 @@ extension KioskEndpoint {
     package func proof(of id: WorkoutID) async throws(TTRPCStatus) -> Proof {
         let proof = try await read { home throws(StoreError) in try home.ledger(ofWorkout: id)?.store.proof(of: id) }
         if let proof { return proof }
+        let reason = try await read { home throws(StoreError) in try home.reasonForNothing(of: id) }
+        if let reason { throw TTRPCStatus(.failedPrecondition, reason) }
         // Of one that was deleted nothing is left after 30 days.
         if try await !dated(id).workout.isDeleted {
             throw TTRPCStatus(

@@ -4002,6 +4002,28 @@ public nonisolated struct Fitpinky_V1_Verification: Sendable {
   /// The schemas that what is kept was found to have: of entries, facts and the database.
   public var schemas: [Fitpinky_V1_KeptSchema] = []
 
+  /// Entries in the name of members that their kiosk does not serve, in the household's ledger: they count for nothing, and nothing is wrong
+  /// with what is kept.
+  public var forNothing: [Fitpinky_V1_WordsForNothing] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_WordsForNothing: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the kiosk is called that signed them; its id if it never said.
+  public var kiosk: String = String()
+
+  /// The name of the member for which it spoke.
+  public var member: String = String()
+
+  public var entries: UInt64 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -12576,7 +12598,7 @@ nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Verification"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0\u{1}ledgers\0\u{1}schemas\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0\u{1}ledgers\0\u{1}schemas\0\u{3}for_nothing\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -12594,6 +12616,7 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
       case 8: try { try decoder.decodeSingularBoolField(value: &self.isClean) }()
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.ledgers) }()
       case 10: try { try decoder.decodeRepeatedMessageField(value: &self.schemas) }()
+      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.forNothing) }()
       default: break
       }
     }
@@ -12630,6 +12653,9 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if !self.schemas.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.schemas, fieldNumber: 10)
     }
+    if !self.forNothing.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.forNothing, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -12644,6 +12670,47 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if lhs.isClean != rhs.isClean {return false}
     if lhs.ledgers != rhs.ledgers {return false}
     if lhs.schemas != rhs.schemas {return false}
+    if lhs.forNothing != rhs.forNothing {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WordsForNothing: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WordsForNothing"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}member\0\u{1}entries\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.kiosk) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.kiosk.isEmpty {
+      try visitor.visitSingularStringField(value: self.kiosk, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 2)
+    }
+    if self.entries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WordsForNothing, rhs: Fitpinky_V1_WordsForNothing) -> Bool {
+    if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.entries != rhs.entries {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

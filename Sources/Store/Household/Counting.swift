@@ -42,16 +42,48 @@ extension Transaction {
 }
 
 extension Store {
-    /// How many entries each kiosk signed in the name of members whom it does not serve: they count for nothing. It reads all that was ever
-    /// said.
-    public func countingForNothing() throws(StoreError) -> [KioskID: Int] {
+    /// Entries that a kiosk signed in the name of a member that it does not serve: they count for nothing.
+    public struct WordsForNothing: Hashable, Sendable {
+        /// The kiosk that signed them.
+        public var kiosk: KioskID
+        /// The member in whose name it spoke.
+        public var member: MemberID
+        /// How many they are.
+        public var entries: Int
+    }
+
+    /// What counts for nothing, by kiosk and member, ascending. It reads all that was ever said.
+    public func wordsForNothing() throws(StoreError) -> [WordsForNothing] {
         try database.read { transaction throws(StoreError) in
-            let authority = try transaction.authority()
-            var dots: Set<Dot> = []
-            try transaction.forEachWinner([]) { winner in
-                if case .member = winner.fact.voice, !authority.counts(winner) { dots.insert(winner.position.dot) }
+            struct Speaker: Hashable {
+                var kiosk: KioskID
+                var member: MemberID
             }
-            return dots.reduce(into: [:]) { $0[$1.origin, default: 0] += 1 }
+            let authority = try transaction.authority()
+            var dots: [Speaker: Set<Dot>] = [:]
+            try transaction.forEachWinner([]) { winner in
+                guard case .member(let member) = winner.fact.voice, !authority.counts(winner) else { return }
+                let dot = winner.position.dot
+                dots[Speaker(kiosk: dot.origin, member: member), default: []].insert(dot)
+            }
+            return dots.map { WordsForNothing(kiosk: $0.kiosk, member: $0.member, entries: $1.count) }
+                .sorted { ($0.kiosk, $0.member) < ($1.kiosk, $1.member) }
+        }
+    }
+
+    /// How many entries each kiosk signed in the name of members that it does not serve. It reads all that was ever said.
+    public func countingForNothing() throws(StoreError) -> [KioskID: Int] {
+        try wordsForNothing().reduce(into: [:]) { $0[$1.kiosk, default: 0] += $1.entries }
+    }
+
+    /// The kiosk and the member of a workout that counts for nothing, because the kiosk does not serve the member; nil of any other.
+    public func speakerForNothing(of workout: WorkoutID) throws(StoreError) -> (kiosk: KioskID, member: MemberID)? {
+        try database.read { transaction throws(StoreError) in
+            guard let (record, fact, _) = try transaction.winningWorkout(workout),
+                case let kiosk = record.header.dot.origin,
+                try !transaction.authority().counts(.workout(fact), signedBy: kiosk)
+            else { return nil }
+            return (kiosk, fact.author)
         }
     }
 }

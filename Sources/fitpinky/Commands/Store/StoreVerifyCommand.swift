@@ -44,6 +44,14 @@ extension Fitpinky_V1_VerifiedLedger {
     }
 }
 
+extension Fitpinky_V1_WordsForNothing {
+    /// `Bert’s kiosk signed 2 entries in the name of Lisa, of another kiosk: they count for nothing`.
+    fileprivate var line: String {
+        "\(kiosk) signed \(counted(entries, "entry", "entries")) in the name of \(member), of another kiosk: "
+            + "\(entries == 1 ? "it counts" : "they count") for nothing"
+    }
+}
+
 extension Fitpinky_V1_KeptSchema {
     /// `entry 1 to 2`: what was found, and what this version writes where that is another.
     fileprivate var words: String {
@@ -76,6 +84,13 @@ extension Fitpinky_V1_Verification {
                     ]
                 }),
             "moreFindings": .number(Int(moreFindings)),
+            "forNothing": .list(
+                forNothing.map { words in
+                    [
+                        "kiosk": .text(words.kiosk), "member": .text(words.member),
+                        "entries": .number(Int(clamping: words.entries)),
+                    ]
+                }),
             "fixes": .list(StoreCure.all(for: findings.map(\.kind)).map { .text($0.sentence) }),
         ]
     }
@@ -86,6 +101,7 @@ extension Fitpinky_V1_Verification {
         // Where there is but one, it needs no name.
         var names = ledgers.count < 2 ? [String]() : ledgers.map(\.line)
         if !schemas.isEmpty { names.append("schemas: \(schemas.map(\.words).joined(separator: ", "))") }
+        names += forNothing.map(\.line)
         guard !isClean else { return (names + ["\(looked): nothing is wrong"]).joined(separator: "\n") }
         var lines = names + findings.map(\.message)
         if moreFindings > 0 { lines.append("and \(moreFindings) more") }

@@ -78,9 +78,9 @@ package struct FoundedLedger {
         try say(fact, by: index)
     }
 
-    /// The kiosk starts again.
-    package mutating func restart(_ index: Int) throws {
-        let head = try required(records(of: index).last).hash
+    /// The kiosk starts again, or is restored as it was after that record of its own.
+    package mutating func restart(_ index: Int, after record: Record? = nil) throws {
+        let head = try required(record ?? records(of: index).last).hash
         epoch += 1
         writers[index] = EntryWriter(
             identity: identities[index], .minted, epoch: epoch, previousHead: head,

@@ -30,11 +30,12 @@ import Testing
     }
 
     /// A workout of Ben's at his kiosk.
+    @discardableResult
     private func workout(
         _ pair: inout FoundedPair, _ moment: Moment, photo: [UInt8]? = nil, by index: Int = 1
     ) throws -> (record: Record, id: WorkoutID) {
         let fact = photo.map {
-            PhotoFact(sha256: Entry.hash($0), byteCount: UInt32($0.count), type: "image/jpeg", width: 64, height: 48)
+            PhotoFact(sha256: Entry.hash($0), byteCount: $0.count, type: "image/jpeg", width: 64, height: 48)
         }
         var workout = WorkoutFact(workout: Specimen.workout, author: pair.ben, moment: moment, photo: fact)
         workout.workout = WorkoutID(try Mint(pair.ledger.identities[index]).id(of: .workout(workout)))

@@ -114,7 +114,8 @@ import Testing
         try take(AddMember(newcomer("Cas")), &world)
         #expect(try outcome(LeaveGroup(as: .named("Ana")), world).waitsFor.isEmpty)
         try take(JoinGroup(group, as: newcomer("Ben")), &world, by: 1)
-        let others = self.reading(world).belongers.filter { !self.reading(world).serves(world.kiosk(0), $0) }
+        let reading = self.reading(world)
+        let others = reading.belongers.filter { !reading.serves(reading.kiosk, $0) }
         #expect(try outcome(LeaveGroup(as: .named("Ana")), world).waitsFor == others && others.count == 1)
     }
 

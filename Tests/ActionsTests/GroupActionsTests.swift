@@ -107,6 +107,18 @@ import Testing
         #expect(throws: ActionError.noGroup) { try outcome(LeaveGroup(as: .only), world) }
     }
 
+    @Test func `a leave waits for the kiosks of the others, and for none of one's own`() throws {
+        var world = try homes()
+        let group = try create(in: &world, maxMembers: 3)
+        #expect(try outcome(LeaveGroup(as: .named("Ana")), world).waitsFor.isEmpty)
+        try take(AddMember(newcomer("Cas")), &world)
+        #expect(try outcome(LeaveGroup(as: .named("Ana")), world).waitsFor.isEmpty)
+        try take(JoinGroup(group, as: newcomer("Ben")), &world, by: 1)
+        let reading = self.reading(world)
+        let others = reading.belongers.filter { !reading.serves(reading.kiosk, $0) }
+        #expect(try outcome(LeaveGroup(as: .named("Ana")), world).waitsFor == others && others.count == 1)
+    }
+
     @Test func `who left can join again, by a stay of another name`() throws {
         var world = try homes()
         let group = try create(in: &world)

@@ -106,7 +106,8 @@ package struct RandomViews {
             members: some { views in
                 .init(
                     id: views.id(), name: views.text(), goal: views.count(), required: views.count(),
-                    logged: views.count(), hasHit: views.bool(), owes: views.bool(), isHere: views.bool())
+                    logged: views.count(), hasHit: views.bool(), owes: views.bool(), isHere: views.bool(),
+                    late: views.count(), withoutPhoto: views.count())
             }, streak: streak(), daysLeft: count())
     }
 

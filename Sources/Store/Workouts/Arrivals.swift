@@ -7,33 +7,18 @@ extension Store {
     /// What is known of other kiosks' workouts beside their entries: of Days from the first to the last, both included, those that are not
     /// deleted and came late or whose photo has not come. At most ``maxListed``.
     public func workoutArrivals(from first: Day, through last: Day) throws(StoreError) -> [WorkoutArrival] {
-        try database.read { transaction throws(StoreError) in
+        guard first <= last else { return [] }
+        return try database.read { transaction throws(StoreError) in
             var found: [WorkoutID: WorkoutArrival] = [:]
-            func note(_ id: WorkoutID, arrived: Day?) throws(StoreError) {
-                guard found[id] == nil, found.count < Store.maxListed, let workout = try transaction.readable(id),
-                    !workout.isDeleted, workout.kiosk != kiosk, let day = workout.fact.moment.known?.day,
-                    day >= first, day <= last
-                else { return }
-                let wanted = try transaction.missingPhoto(of: workout)
-                let lacksPhoto = wanted != nil && !workout.isPhotoPresent
-                guard arrived != nil || lacksPhoto else { return }
-                found[id] = WorkoutArrival(
-                    member: workout.fact.author, day: day, arrived: arrived, lacksPhoto: lacksPhoto)
-            }
             // By when they came, for an entry may say an instant that is far from its Day.
             for (dot, arrived) in try transaction.noted() where WorkoutArrival.isLate(first, on: arrived) {
-                guard let id = try transaction.workout(recordedBy: dot) else { continue }
-                try note(id, arrived: arrived)
+                guard found.count < Store.maxListed, let id = try transaction.workout(recordedBy: dot) else { continue }
+                found[id] = try transaction.arrival(of: id, of: first...last, besides: kiosk, arrived: arrived)
             }
-            // Their instants are within a day and a bit of their Days, whatever zone they were in.
-            let end = Transaction.timelinePlace(last.midnight(later: 3))
-            var listed: [WorkoutID] = []
-            try transaction.visit(.timeline, .from(Transaction.timelinePlace(first.midnight(later: -2)))) { key, _ in
-                guard Array(copying: key).lexicographicallyPrecedes(end) else { return false }
-                if let id = Transaction.listed(key) { listed.append(WorkoutID(id)) }
-                return true
+            for id in try transaction.listed(of: first...last) where found[id] == nil && found.count < Store.maxListed {
+                let arrival = try transaction.arrival(of: id, of: first...last, besides: kiosk, arrived: nil)
+                if let arrival, arrival.lacksPhoto { found[id] = arrival }
             }
-            for id in listed { try note(id, arrived: nil) }
             return found.values.sorted { ($0.day, $0.member) < ($1.day, $1.member) }
         }
     }
@@ -45,13 +30,11 @@ extension Transaction {
         let kinds: [Fact.Kind] = [.workout, .settle]
         guard kinds.contains(where: { $0.rawValue == record.header.kind }) else { return }
         var (day, dot): (Day?, Dot?) = (nil, nil)
-        switch record.fact {
-        case .workout(let workout): (day, dot) = (workout.moment.known?.day, record.header.dot)
-        case .settle(let settled):
+        if case .workout(let workout)? = record.fact { (day, dot) = (workout.moment.known?.day, record.header.dot) }
+        if case .settle(let settled)? = record.fact {
             (day, dot) = (settled.moment.day, try holder(of: Slot.workout(WorkoutID(settled.subject)).key)?.dot)
             // Nobody settles for another kiosk.
             if dot?.origin != record.header.dot.origin { dot = nil }
-        default: break
         }
         guard let day, let dot, WorkoutArrival.isLate(day, on: today), try !has(.heard, dot.bytes) else { return }
         try put(.heard, dot.bytes, Meta.bytes(of: today.midnight(later: 0).milliseconds))
@@ -68,6 +51,32 @@ extension Transaction {
             return true
         }
         return noted
+    }
+
+    /// Workouts that are listed by instants which workouts of those Days have: within a day and a bit, whatever zone they were in.
+    fileprivate func listed(of days: ClosedRange<Day>) throws(StoreError) -> [WorkoutID] {
+        let begin = Transaction.timelinePlace(days.lowerBound.midnight(later: -2))
+        let end = Transaction.timelinePlace(days.upperBound.midnight(later: 3))
+        var ids: [WorkoutID] = []
+        try visit(.timeline, .from(begin)) { key, _ in
+            guard Array(copying: key).lexicographicallyPrecedes(end) else { return false }
+            if let id = Transaction.listed(key) { ids.append(WorkoutID(id)) }
+            return true
+        }
+        return ids
+    }
+
+    /// What is known of that workout, if it counts, is of those Days and not of that kiosk.
+    fileprivate func arrival(
+        of id: WorkoutID, of days: ClosedRange<Day>, besides kiosk: KioskID, arrived: Day?
+    ) throws(StoreError) -> WorkoutArrival? {
+        guard let workout = try readable(id), !workout.isDeleted, workout.kiosk != kiosk,
+            let day = workout.fact.moment.known?.day, days.contains(day)
+        else { return nil }
+        let wanted = try missingPhoto(of: workout)
+        return WorkoutArrival(
+            member: workout.fact.author, day: day, arrived: arrived,
+            lacksPhoto: wanted != nil && !workout.isPhotoPresent)
     }
 
     /// The workout that the entry is the record of, as far as it can be read.

@@ -53,6 +53,19 @@ import Testing
         #expect(page.lines.last?.text == "2 more members: fitpinky week DATE shows all of a week")
     }
 
+    @Test func `a week of which something came late has a sign, and what it means`() {
+        var week = Sample.missedWeek
+        week.members[1].late = 1
+        let lines = HistoryPage([week]).page.lines.map(\.text)
+        #expect(lines.contains { $0.contains("Lisa owes~") })
+        #expect(lines.last == "~ workouts came late or without their photo: fitpinky week DATE says whose")
+        #expect(!HistoryPage([Sample.missedWeek]).page.lines.contains { $0.text.contains("~") })
+        // The sign has room beside another one and a long name.
+        week.members[1].name = "Bartholomew"
+        week.state = .revised(Sample.verdict(.someMissed, owes: [Sample.lisa]), announced: Sample.verdict(.allHit))
+        #expect(HistoryPage([week]).page.lines.contains { $0.text.contains(" owes*~") })
+    }
+
     @Test func `a week in which the group was left is shown as left, with what that means`() {
         let week = Sample.week("2026-02-16", "2026-02-22", .left, [(Sample.lisa, 3, 4)])
         let lines = HistoryPage([week]).page.lines.map(\.text)

@@ -78,6 +78,17 @@ import Testing
                 "wager by Sammy, once Lisa’s kiosk has it: dishes"))
     }
 
+    @Test(arguments: [
+        ([], "today is your last day in it"),
+        (
+            ["Lisa", "Tom"],
+            "your last day in it is today, or the day on which Lisa’s or Tom’s kiosk has this, if that is later"
+        ),
+    ])
+    func `a member who leaves is told which kiosk has to hear of it`(names: [String], sentence: String) {
+        #expect(LeaveWords.lastDay(names) == sentence)
+    }
+
     @Test func `presets and templates are shown with how to use them`() throws {
         var page = PhrasesPage.nudges
         page.addGap()

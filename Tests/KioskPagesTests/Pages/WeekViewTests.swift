@@ -42,6 +42,39 @@ import Testing
         try GoldenText(name: "week-running").expect(page.page)
     }
 
+    @Test func `a verdict's line says what came late, and of what no photo has come`() {
+        var week = Sample.missedWeek
+        #expect(week.reservations.isEmpty)
+        week.members[1].late = 2
+        week.members[1].withoutPhoto = 1
+        #expect(
+            week.reservations.map(\.text) == [
+                "Lisa: 2 workouts came late, more than two days after the week’s end",
+                "Lisa: no photo has come of 1 workout",
+            ])
+        week.state = .revised(Sample.verdict(.allHit), announced: Sample.verdict(.someMissed, owes: [Sample.lisa]))
+        #expect(week.reservations.count == 3)
+        var page = Self.page
+        page.week = week
+        #expect(page.page.lines.contains { $0.text.contains("Lisa: 2 workouts came late") })
+        var status = Sample.household
+        status.lastWeek = week
+        #expect(status.page.lines.contains { $0.text.contains("Lisa: no photo has come of 1 workout") })
+    }
+
+    @Test func `as JSON a week says what came late, of each member and in all`() {
+        var week = Sample.missedWeek
+        (week.members[0].late, week.members[1].late, week.members[1].withoutPhoto) = (1, 2, 1)
+        guard case .object(let fields) = week.json, case .list(let members) = fields["members"],
+            case .object(let lisa) = members.last
+        else {
+            Issue.record("no list of members")
+            return
+        }
+        #expect(fields["late"] == .number(3) && fields["withoutPhoto"] == .number(1))
+        #expect(lisa["late"] == .number(2) && lisa["withoutPhoto"] == .number(1))
+    }
+
     @Test func `a week of thirteen days fits beside its names`() {
         var page = Self.page
         (page.week.week, page.week.members[0].name) = (

@@ -47,7 +47,9 @@ import Testing
             let shared = shared
             let first = try SeveralLedgers.open(folder) { shared.bytes($0) }
             // Nothing is taken in here: it would draw chance of the wrong ledger.
-            together = try SeveralLedgers.names.prefix(alone.count).map { try first.folder.make($0, at: SeveralLedgers.now) }
+            together = try SeveralLedgers.names.prefix(alone.count).map {
+                try first.folder.make($0, at: SeveralLedgers.now)
+            }
             generation += 1
             each = try alone.enumerated().map { index, folder in
                 let own = lonely[index]

@@ -17,9 +17,10 @@ extension StoreFolder {
         guard case .group(let group)? = facts.first(where: { $0.kind == .group }), let nonce = group.nonce else {
             preconditionFailure("what founds a household says of which group, and with which nonce")
         }
+        let named = try namingRecoveryKeys(facts)
         let minted: (facts: [Fact], ids: [ULID: ULID])
         do throws(Fact.Unreadable) {
-            minted = try mint(foundingWith: nonce).minted(facts)
+            minted = try mint(foundingWith: nonce).minted(named)
         } catch {
             throw .entry(.unencodable(error))
         }

@@ -240,7 +240,7 @@ extension Transaction {
             var positions = [try holder(of: slot.key)].compactMap { $0 }
             if slot.keyOfAll != nil {
                 let said = try winnersOfAll(slot.unsigned)
-                if !said.isEmpty { positions += try authority().standing(said).map(\.position) }
+                if !said.isEmpty { positions += try standing(said).map(\.position) }
             }
             for position in positions { latest = max(latest ?? position.stamp, position.stamp) }
         }

@@ -72,6 +72,12 @@ public struct Register: Hashable, Sendable {
         $0[Int($1.tag)] = $1
     }
 
+    /// Whether its slots say which kiosks serve which member, or which of them are lost.
+    package var saysWhoServes: Bool {
+        self == MemberFact.service || self == KioskFact.register || self == RetirementFact.register
+            || AdmitFact.registers.contains(self)
+    }
+
     static func of(tag: UInt8) -> Register? { byTag[Int(tag)] }
 
     /// What the keys of the slots of that scope begin with, ascending.

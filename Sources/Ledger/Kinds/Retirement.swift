@@ -8,7 +8,9 @@ extension Slot {
 }
 
 extension RetirementFact: EntryKind {
-    static let register = Register(tag: 28, .lastStands, ids: 3, scope: .setting)
+    /// Eight chains for each of eight kiosks; so many as well where a kiosk is let in in place of lost ones.
+    package static let maxHeads = 64
+    package static let register = Register(tag: 28, .lastStands, ids: 3, scope: .setting)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.givingUp(kiosk, by: member, at: origin)] }

@@ -8,7 +8,7 @@ extension Winners {
     /// Admissions that this kiosk has not signed yet: each of its members who belongs admits every current stay of another member. The
     /// stay then remains when its first admitter leaves; see ``Lapses``.
     package func admissionsToSign(at kiosk: KioskID) -> [AdmitFact] {
-        guard household != nil, !isRetired(kiosk) else { return [] }
+        guard household != nil, !isRetired(kiosk), !serving.replacements.contains(kiosk) else { return [] }
         let goingOn = joined.compactMap { winner -> (stay: JoinFact, kiosk: KioskID)? in
             guard let stay = joining(winner), ending(of: stay) == nil else { return nil }
             return (stay, winner.position.dot.origin)
@@ -23,7 +23,7 @@ extension Winners {
             own.filter { own in
                 guard own.member != other.stay.member else { return false }
                 return !signed.contains {
-                    $0.fact.stay == other.stay.membership && $0.fact.by == own.membership
+                    !$0.fact.isAfterLoss && $0.fact.stay == other.stay.membership && $0.fact.by == own.membership
                         && serves($0.witness, own.member)
                 }
             }.map { AdmitFact(kiosk: other.kiosk, stay: other.stay.membership, by: $0.membership) }

@@ -8,6 +8,7 @@ extension Winners {
     /// Whether the fact counts when that kiosk signed it.
     package func counts(_ fact: Fact, signedBy kiosk: KioskID) -> Bool {
         guard household != nil else { return true }
+        if isBeyond(fact, kiosk) { return false }
         switch fact.voice {
         case .kiosk: return true
         case .member(let member): return serves(kiosk, member)
@@ -26,12 +27,21 @@ extension Winners {
     func counts(_ member: MemberID, signedBy kiosk: KioskID) -> Bool { household == nil || serves(kiosk, member) }
 
     /// The public key of a member's recovery key, 32 bytes: that of the entry that made their id. Nil if it named none.
-    package func recoveryKey(of member: MemberID) -> [UInt8]? { recoveryKeys[member] }
+    package func recoveryKey(of member: MemberID) -> [UInt8]? { serving.recoveryKeys[member] }
 
     /// Those that count: where each kiosk has a slot of its own, of the unsigned slot the one that stands.
-    package func standing(_ said: some Sequence<Winner>) -> [Winner] {
+    ///
+    /// - Parameter author: whose a workout is, where words to workouts are among them.
+    package func standing<Failure: Error>(
+        _ said: some Sequence<Winner>, author: (WorkoutID) throws(Failure) -> MemberID?
+    ) throws(Failure) -> [Winner] {
         var standing: [Slot: Winner] = [:]
         for winner in said where counts(winner) {
+            if lost.replacements[winner.position.dot.origin] != nil, let workout = winner.slot.worded,
+                isForOwnWitness(winner, author: try author(workout))
+            {
+                continue
+            }
             let slot = winner.slot.unsigned
             if let other = standing[slot], !slot.isWon(by: winner.position, from: other.position) { continue }
             standing[slot] = winner
@@ -42,7 +52,9 @@ extension Winners {
 
     /// Whether others count by these settings than by the other ones: then all that was worked out by the others may be different.
     func countsOthers(than settings: Winners) -> Bool {
-        household != nil && served.mapValues { Set($0.keys) } != settings.served.mapValues { Set($0.keys) }
+        guard household != nil else { return false }
+        return served.mapValues { Set($0.keys) } != settings.served.mapValues { Set($0.keys) }
+            || lost.replacements != settings.lost.replacements
     }
 }
 

@@ -57,18 +57,20 @@ extension Winners {
     }
 
     /// Whether the kiosk began the stay, or is a further one of its member that was admitted to it. An admission of before does not name a
-    /// stay, and is for all of them.
+    /// stay, and is for all of them; so may one after a loss be, but of that member's stays alone.
     func belongs(_ kiosk: KioskID, by stay: JoinFact) -> Bool {
         if self[.joining(stay.membership, stay.member, by: kiosk)] != nil { return true }
-        return (admissions[kiosk] ?? []).contains {
-            ($0.fact.stay.map { $0 == stay.membership } ?? true) && serves($0.witness, stay.member)
+        return (admissions[kiosk] ?? []).contains { admission in
+            let fact = admission.fact
+            guard fact.stay.map({ $0 == stay.membership }) ?? true else { return false }
+            return fact.isAfterLoss ? fact.member == stay.member : serves(admission.witness, stay.member)
         }
     }
 
     /// Whether the kiosk is admitted to a stay that is not here yet, and by which it would belong.
     func isAdmittedToMissingStay(_ kiosk: KioskID) -> Bool {
         (admissions[kiosk] ?? []).contains { admission in
-            guard let stay = admission.fact.stay, let by = admission.fact.by,
+            guard let stay = admission.fact.stay, let by = admission.fact.by, !admission.fact.isAfterLoss,
                 !joinings.keys.contains(where: { $0.stay == stay })
             else { return false }
             return joined.contains {
@@ -83,7 +85,11 @@ extension Winners {
     /// Whether the kiosk may be given what is in that household: it belongs by a stay that goes on, or may yet begin one.
     package func mayRead(_ kiosk: KioskID, in group: GroupID) -> Bool {
         guard departure(of: kiosk, from: group) == nil else { return false }
-        guard let admissions = admissions[kiosk], admissions.allSatisfy({ $0.fact.stay != nil }) else { return true }
+        guard let admissions = admissions[kiosk] else {
+            // Of those whom nobody admitted whose word stands, the founder reads.
+            return !serving.named.contains(kiosk) || self[.group(group)]?.position.dot.origin == kiosk
+        }
+        guard admissions.allSatisfy({ $0.fact.stay != nil }) else { return true }
         return isAdmittedToMissingStay(kiosk)
             || joined.compactMap(joining).contains { ending(of: $0) == nil && belongs(kiosk, by: $0) }
     }

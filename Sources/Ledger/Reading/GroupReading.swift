@@ -24,7 +24,7 @@ public struct GroupReading: Equatable, Sendable {
     public private(set) var wagers = SettingHistory<String>()
     /// Stakes that wait until other members' kiosks have them, in the order in which they were set.
     public private(set) var waiting: [WaitingStake] = []
-    /// Every kiosk that is not given up, ascending.
+    /// Every kiosk that nobody gave up, ascending.
     public private(set) var kiosks: [KioskID] = []
     /// Every stay, in order of joining.
     public private(set) var stays: [Stay] = []
@@ -73,7 +73,7 @@ public struct GroupReading: Equatable, Sendable {
         if case .groupName(let fact) = fact { name = fact.name }
         if case .dayStart(let fact) = fact { dayStart = fact.hour }
         // A kiosk speaks for itself alone.
-        if case .kiosk = fact, !winners.isRetired(winner.position.dot.origin) {
+        if case .kiosk = fact, winners.isWaitedFor(winner.position.dot.origin) {
             kiosks.append(winner.position.dot.origin)
         }
         // The word by which a kiosk first served them may have an older name.

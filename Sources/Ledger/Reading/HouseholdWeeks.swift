@@ -104,15 +104,17 @@ public struct HouseholdWeeks: Sendable {
     /// in it. Ascending.
     public func kiosks(of week: Week) -> [KioskID] {
         let members = group.stays.filter { $0.overlaps(week) }.map(\.member)
-        return kiosk.kiosks.keys.filter { id in members.contains { kiosk.serves(id, $0) } }.sorted()
+        return kiosk.kiosks.keys.filter { id in kiosk.isWaitedFor(id) && members.contains { kiosk.serves(id, $0) } }
+            .sorted()
     }
 
     /// What this kiosk has to say now so that nobody waits for it: that it has seen the last week's end, once a week; and which stakes of
-    /// others it has, at once. Nil if it has said so, if nobody waits for it, or if its clock cannot tell. The heads are the store's to add.
+    /// others it has, at once; and at once, that it is there, where others speak of it as lost. Nil if it has said so, if nobody waits for it, or
+    /// if its clock cannot tell. The heads are the store's to add.
     public func seen(isTrusted: Bool) -> Fact? {
         guard isTrusted else { return nil }
         let stakes = state.settings.stakesToName(at: kiosk.kiosk, on: today)
-        guard !stakes.isEmpty || hasToSayWeek else { return nil }
+        guard !stakes.isEmpty || hasToSayWeek || state.settings.hasToSpeakUp(kiosk.kiosk) else { return nil }
         return .seen(SeenFact(day: today, stakes: Array(stakes.prefix(SeenFact.maxStakes))))
     }
 

@@ -8,12 +8,19 @@ public struct KioskReading: Equatable, Sendable {
     public let introduction: KioskFact?
     /// Whom it serves: first its owner, for whom it was set up, then the others in the order in which it named them.
     public private(set) var members: [MemberFact] = []
-    /// Every kiosk that the ledger knows and nobody gave up, this one included.
+    /// Every kiosk that the ledger knows and nobody gave up for ever, this one included.
     public private(set) var kiosks: [KioskID: KioskFact] = [:]
     /// What the TLS keys of those that somebody gave up were bound to.
     public private(set) var retiredPins: Set<[UInt8]> = []
     /// Whether one of its members gave this kiosk up.
     public let isRetired: Bool
+    /// Kiosks that a member gave up whom they do not serve, and who did: nobody waits for them until they say something.
+    public let givenUp: [KioskID: MemberID]
+    /// Kiosks that came in place of a member's lost ones, each with the member by whose word it did.
+    public let replacements: [KioskID: MemberID]
+    /// Whether this kiosk came in place of its owner's lost ones and that does not stand, for one of them has said something: then nothing
+    /// counts that it says in their name.
+    public let isVoidReplacement: Bool
     /// Where its members belong.
     public private(set) var belonging = Belonging.none
     /// By which stay each of its members belongs there.
@@ -49,6 +56,8 @@ public struct KioskReading: Equatable, Sendable {
         self.kiosk = kiosk
         (served, isPersonal) = (winners.served, winners.ledger.isPersonal)
         isRetired = winners.isRetired(kiosk)
+        (givenUp, replacements) = (winners.lost.givenUp, winners.replacements)
+        isVoidReplacement = winners.isVoidReplacement(kiosk)
         introduction = if case .kiosk(let fact) = winners[.kiosk(kiosk)]?.fact { fact } else { nil }
         for winner in winners.all {
             let origin = winner.position.dot.origin
@@ -144,6 +153,9 @@ public struct KioskReading: Equatable, Sendable {
 
     /// The group, if its word has come.
     public var group: GroupReading? { if case .group(let group) = belonging { group } else { nil } }
+
+    /// Whether others wait for that kiosk: nobody gave it up.
+    public func isWaitedFor(_ kiosk: KioskID) -> Bool { kiosks[kiosk] != nil && givenUp[kiosk] == nil }
 
     /// Whether that kiosk serves that member.
     public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?[member] != nil }

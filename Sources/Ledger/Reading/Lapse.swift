@@ -75,6 +75,7 @@ struct Lapses: Equatable, Sendable {
         }
         for admission in winners.admissions.values.joined() {
             let (fact, witness) = (admission.fact, admission.witness)
+            if fact.isAfterLoss { continue }
             if let id = fact.stay, let by = fact.by {
                 guard let stay = stays[id], let inviting = stays[by] else { continue }
                 let isItsKiosk =

@@ -32,7 +32,7 @@ public struct Winners: Equatable, Sendable {
     package var countsAwaitedStay: Bool { lapses.countsAwaited }
     /// Whose ledger it is; nil in one that is no household's.
     package var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
-    /// Kiosks that a member whom they serve gave up.
+    /// Kiosks that a member whom they serve gave up, for ever.
     private var retired: Set<KioskID> = []
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private(set) var joinings: [StayKey: Winner] = [:]
@@ -53,13 +53,14 @@ public struct Winners: Equatable, Sendable {
     private(set) var seenDays: [StakeID: [KioskID: Set<Day>]] = [:]
     /// From which Day stakes bind.
     private(set) var stakes = Stakes()
+    /// Which kiosks serve whom.
+    private(set) var serving = Serving()
+    /// What is said of kiosks that are lost.
+    private(set) var lost = LostKiosks()
     /// The members that each kiosk serves, and the entry that says so.
-    private(set) var served: [KioskID: [MemberID: Position]] = [:]
+    var served: [KioskID: [MemberID: Position]] { serving.members }
 
-    /// By member, the public key that the entry names that made their id.
-    private(set) var recoveryKeys: [MemberID: [UInt8]] = [:]
-
-    struct Admission: Hashable {
+    struct Admission: Hashable, Sendable {
         var fact: AdmitFact
         var witness: KioskID
     }
@@ -75,35 +76,86 @@ public struct Winners: Equatable, Sendable {
     ///   - said: what fills the slots, those of each kiosk where each has its own.
     ///   - ledger: of which they are.
     ///   - awaitedStay: a stay that counts before an admission of it arrives; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
+    ///   - tips: the last entries of the chains that are here, of a dot with several entries all of them: what is said of lost kiosks depends
+    ///     on them, and nothing else does.
     public init(
-        _ said: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil
+        _ said: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil,
+        tips: [Vector.Tip] = []
     ) {
         (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         var raw: [Slot: Winner] = [:]
         for winner in said { raw[winner.slot] = winner }
-        readServed(raw.values)
+        serving = Serving(raw.values, in: household)
         readSeen(raw.values)
-        dropUnseen(from: &raw)
-        var ofGroup: [Winner] = []
+        var contested = ContestedStakes(&raw, in: household)
+        for leave in contested.leaves(self) { raw[leave.slot] = leave }
+        var (ofGroup, ofReplacements) = ([Winner](), [Winner]())
         for winner in raw.values {
-            if case .group = winner.fact.voice { ofGroup.append(winner) } else if counts(winner) { take(winner) }
-        }
-        takeOwnersNames(raw.values)
-        for winner in winners.values { readStanding(winner) }
-        joined = joinings.values.sorted { $0.position < $1.position }
-        if household != nil {
-            lapses = Lapses(self, awaiting: awaitedStay)
-            joined = joined.filter { winner in
-                guard let stay = joining(winner)?.membership else { return false }
-                return lapses.held.contains(stay) || lapses.endings[stay] != nil
+            if case .group = winner.fact.voice {
+                ofGroup.append(winner)
+            } else if counts(winner) {
+                take(winner)
+            } else if serving.replacements.contains(winner.position.dot.origin) {
+                ofReplacements.append(winner)
             }
         }
+        for winner in winners.values { readStanding(winner) }
+        readStays()
+        // Who belongs does not depend on it: a kiosk in place of lost ones says nothing of stays.
+        readLost(ofReplacements, tips, of: raw)
+        for stake in contested.others(self) {
+            if case .group = stake.fact.voice { ofGroup.append(stake) } else if counts(stake) { take(stake) }
+        }
+        readRetired()
+        takeOwnersNames(raw.values)
         // Whether a setting counts depends on when leaves were seen.
         ofGroup.removeAll { !counts($0) }
         stakes = Stakes(self, ofGroup)
         for winner in ofGroup where stakes.binding(of: winner) != .void { take(winner) }
         for winner in winners.values {
             if let workout = winner.slot.worded { words[workout, default: []].insert(winner.fact) }
+        }
+    }
+
+    private mutating func readStays() {
+        joined = joinings.values.sorted { $0.position < $1.position }
+        guard household != nil else { return }
+        lapses = Lapses(self, awaiting: awaitedStay)
+        joined = joined.filter { winner in
+            guard let stay = joining(winner)?.membership else { return false }
+            return lapses.held.contains(stay) || lapses.endings[stay] != nil
+        }
+    }
+
+    /// - Parameters:
+    ///   - ofReplacements: what kiosks in place of lost ones say, which counts if they serve their members.
+    ///   - raw: all that was said.
+    private mutating func readLost(_ ofReplacements: [Winner], _ tips: [Vector.Tip], of raw: [Slot: Winner]) {
+        guard household != nil else { return }
+        lost = LostKiosks(self, tips: tips)
+        serving.add(lost)
+        for (kiosk, replacement) in lost.replacements {
+            admissions[kiosk, default: []].formUnion(replacement.admissions)
+        }
+        for winner in ofReplacements where counts(winner) {
+            var author: MemberID?
+            if case .vouch(let vouch) = winner.fact, case .workout(let workout)? = raw[.workout(vouch.workout)]?.fact {
+                author = workout.author
+            }
+            if !isForOwnWitness(winner, author: author) { take(winner) }
+        }
+    }
+
+    /// A member gives up for ever a kiosk that serves them, at one that serves them as well.
+    private mutating func readRetired() {
+        for winner in winners.values {
+            let (kiosk, member): (KioskID, MemberID)
+            switch winner.fact {
+            case .retire(let fact): (kiosk, member) = (fact.kiosk, fact.member)
+            case .retirement(let fact): (kiosk, member) = (fact.kiosk, fact.member)
+            default: continue
+            }
+            if serves(winner.position.dot.origin, member), serves(kiosk, member) { retired.insert(kiosk) }
         }
     }
 
@@ -122,13 +174,10 @@ public struct Winners: Equatable, Sendable {
 
     private mutating func readStanding(_ winner: Winner) {
         let witness = winner.position.dot.origin
-        if case .admit(let fact) = winner.fact {
+        if case .admit(let fact) = winner.fact, fact.stands(by: witness, serving) {
             admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
         }
         // The rest was so in ledgers of before as well, where all else counts.
-        if case .retire(let fact) = winner.fact, serves(witness, fact.member), serves(fact.kiosk, fact.member) {
-            retired.insert(fact.kiosk)
-        }
         if case .join(let fact) = winner.fact, serves(witness, fact.member) {
             Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
         }
@@ -174,70 +223,10 @@ public struct Winners: Equatable, Sendable {
         return first?.stay
     }
 
-    /// A kiosk serves a member if it has a service slot for them, or if a kiosk that serves them admitted it as theirs. In a household it has to
-    /// agree, or members could make each other's kiosks their own, and give them up.
-    private mutating func readServed(_ said: some Sequence<Winner>) {
-        var admissions: [(admission: AdmitFact, position: Position)] = []
-        var owners: [KioskID: MemberID] = [:]
-        for winner in said {
-            if let (kiosk, member) = winner.slot.service {
-                served[kiosk, default: [:]][member] = winner.position
-                if case .member(let fact) = winner.fact { recoveryKeys[member] = fact.recoveryKey }
-            }
-            if case .admit(let fact) = winner.fact { admissions.append((fact, winner.position)) }
-            if case .kiosk(let fact) = winner.fact { owners[winner.position.dot.origin] = fact.owner }
-        }
-        if household != nil {
-            admissions.removeAll { fact, _ in
-                // A further kiosk names its owner; one that names nobody is its founders'.
-                if let owner = owners[fact.kiosk] { return fact.member != owner }
-                return served[fact.kiosk] != nil
-            }
-        }
-        // In ledger order, so that the first of two equal admissions counts. A chain may be said in any order, hence the rounds.
-        admissions.sort { $0.position < $1.position }
-        var known = -1
-        while known != admissions.count {
-            known = admissions.count
-            admissions.removeAll { fact, position in
-                guard let member = fact.member, served[position.dot.origin]?[member] != nil else { return false }
-                if served[fact.kiosk]?[member] == nil { served[fact.kiosk, default: [:]][member] = position }
-                return true
-            }
-        }
-    }
-
     private mutating func readSeen(_ said: some Sequence<Winner>) {
         for winner in said {
             guard let (stake, kiosk, day) = winner.slot.seenStake else { continue }
             seenDays[stake, default: [:]][kiosk, default: []].insert(day)
-        }
-    }
-
-    /// Of stakes that a kiosk signed under one dot, the one stands that another member has seen; of several, the one that the other member
-    /// has seen who joined first; where nobody has seen any, none. So nobody takes a stake back by signing another one in its place.
-    private func dropUnseen(from raw: inout [Slot: Winner]) {
-        guard household != nil else { return }
-        let contested = raw.values.filter { $0.isInConflict && $0.fact.isStake }
-        guard !contested.isEmpty else { return }
-        var joined: [MemberID: Position] = [:]
-        for winner in raw.values {
-            guard case .join(let stay) = winner.fact else { continue }
-            joined[stay.member] = min(joined[stay.member] ?? winner.position, winner.position)
-        }
-        for (dot, variants) in Dictionary(grouping: contested, by: \.position.dot) {
-            let own = Set((served[dot.origin] ?? [:]).keys)
-            let others = joined.filter { !own.contains($0.key) }.sorted { $0.value < $1.value }.map(\.key)
-            var seen: StakeID?
-            for other in others where seen == nil {
-                seen =
-                    variants.compactMap { variant -> (day: Day, stake: StakeID)? in
-                        let stake = variant.position.stake
-                        let days = (seenDays[stake] ?? [:]).filter { serves($0.key, other) }.values
-                        return days.compactMap { $0.min() }.min().map { ($0, stake) }
-                    }.min { ($0.day, $0.stake) < ($1.day, $1.stake) }?.stake
-            }
-            for variant in variants where variant.position.stake != seen { raw[variant.slot] = nil }
         }
     }
 
@@ -290,13 +279,13 @@ extension Winners {
     }
 
     /// Whether the kiosk serves that member.
-    public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?[member] != nil }
+    public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { serving.serves(kiosk, member) }
 
     /// Whether the kiosk serves that member and nobody else.
     public func servesOnly(_ member: MemberID, _ kiosk: KioskID) -> Bool {
         served[kiosk].map { $0.count == 1 && $0[member] != nil } ?? false
     }
 
-    /// Whether somebody gave the kiosk up who may: a member whom it serves, at a kiosk that serves them as well.
+    /// Whether somebody gave the kiosk up for ever: a member whom it serves, at a kiosk that serves them as well.
     public func isRetired(_ kiosk: KioskID) -> Bool { retired.contains(kiosk) }
 }

@@ -41,10 +41,13 @@ public struct HouseholdState: Equatable, Sendable {
         private var seenDays: [KioskID: ActiveDays] = [:]
         private let ledger: LedgerName
         private let awaitedStay: MembershipID?
+        private let tips: [Vector.Tip]
 
-        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:)``.
-        public init(of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil) {
-            (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
+        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:tips:)``.
+        public init(
+            of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil, tips: [Vector.Tip] = []
+        ) {
+            (self.ledger, self.awaitedStay, self.tips) = (ledger, awaitedStay, tips)
         }
 
         /// Takes one in. Those of checks, nudges, finger care and training say nothing here.
@@ -59,7 +62,7 @@ public struct HouseholdState: Equatable, Sendable {
 
         /// The state of the household as that kiosk sees it, with weeks up to that Day.
         public consuming func state(of kiosk: KioskID, today: Day) -> HouseholdState {
-            let settings = Winners(settings, of: ledger, awaiting: awaitedStay)
+            let settings = Winners(settings, of: ledger, awaiting: awaitedStay, tips: tips)
             words.settle(in: settings)
             var state = HouseholdState(kiosk, settings: settings, words, today: today)
             state.seenDays = seenDays

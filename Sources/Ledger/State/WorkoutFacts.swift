@@ -38,13 +38,22 @@ struct WorkoutFacts {
         }
     }
 
+    /// Whose each workout is.
+    private func authors() -> [WorkoutID: MemberID] {
+        var authors: [WorkoutID: MemberID] = [:]
+        for case .said(.record(let record)) in facts { authors[record.id] = record.author }
+        for case .workout(let workout) in awaited.map(\.fact) { authors[workout.workout] = workout.author }
+        return authors
+    }
+
     /// Leaves out what does not count, and gives those that awaited their moment their Days. To be called once, after all were added.
     mutating func settle(in settings: Winners) {
         facts.removeAll { fact in
             guard case .said(.record(let record)) = fact else { return false }
             return !settings.counts(record.author, signedBy: record.place.origin)
         }
-        for winner in settings.standing(ofSigners) {
+        let authors = settings.replacements.isEmpty ? [:] : authors()
+        for winner in settings.standing(ofSigners, author: { authors[$0] }) {
             if let fact = winner.fact.householdFact(at: winner.position.place) { facts.append(fact) }
             if let id = winner.slot.subject, let day = winner.fact.signedDay {
                 further[id, default: []].append(SignedDay(kiosk: winner.position.dot.origin, day: day))

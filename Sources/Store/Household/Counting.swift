@@ -4,8 +4,18 @@ internal import Ledger
 /// Whose word counts in a ledger: read once a transaction, and again after a change of the settings.
 final class Counting {
     fileprivate var settings: Winners?
+    /// Kiosks of whose chains it matters where they end; nil where that is to be read.
+    fileprivate var kiosksWithHeads: Set<KioskID>?
 
-    func forget() { settings = nil }
+    func forget() { (settings, kiosksWithHeads) = (nil, nil) }
+
+    /// That slot is somebody else's now.
+    func forget(_ slot: Slot) {
+        settings = nil
+        if slot.register.saysWhoServes { kiosksWithHeads = nil }
+    }
+
+    fileprivate func forgetSettings() { settings = nil }
 }
 
 extension Transaction {
@@ -22,7 +32,12 @@ extension Transaction {
     /// - Parameter slot: the unsigned one.
     func standing(of slot: Slot) throws(StoreError) -> Winner? {
         let said = try winnersOfAll(slot)
-        return said.isEmpty ? nil : try authority().standing(said).first
+        return said.isEmpty ? nil : try standing(said).first
+    }
+
+    /// Those of them that count, and stand.
+    func standing(_ said: [Winner]) throws(StoreError) -> [Winner] {
+        try authority().standing(said) { id throws(StoreError) in try winningWorkout(id)?.fact.author }
     }
 
     /// What each kiosk says in its own slot of that unsigned one, or each entry in its own of that Day, whether or not it counts. What is
@@ -38,6 +53,49 @@ extension Transaction {
                 Winner(slot: own, position: position, fact: fact, isInConflict: try isInConflict(position)))
         }
         return said
+    }
+}
+
+// Where chains end, on which it depends what counts that is said of lost kiosks.
+extension Transaction {
+    /// Whether anybody speaks of lost kiosks.
+    private func isLossSpokenOf() throws(StoreError) -> Bool {
+        guard household != nil else { return false }
+        for register in [RetirementFact.register, AdmitFact.byHeads] {
+            var isThere = false
+            try visit(.winners, .ascending(prefix: [register.tag])) { _, _ in
+                isThere = true
+                return false
+            }
+            if isThere { return true }
+        }
+        return false
+    }
+
+    /// The last entries of all chains that are here, ascending; of a dot with several entries all of them, for a kiosk that signs another entry
+    /// under an earlier dot says something as well.
+    func ends() throws(StoreError) -> [Vector.Tip] {
+        let vector = try vector()
+        let conflicts = Set(vector.conflicts)
+        var ends = vector.tips.filter { !conflicts.contains($0.dot) }
+        for dot in vector.conflicts {
+            for key in try keys(.evidence, prefix: dot.bytes) {
+                ends.append(Vector.Tip(dot: dot, hash: Array(key.dropFirst(Dot.byteCount))))
+            }
+        }
+        return ends.sorted()
+    }
+
+    /// The same for who reads the settings; none where nothing depends on it.
+    func endsThatMatter() throws(StoreError) -> [Vector.Tip] { try isLossSpokenOf() ? ends() : [] }
+
+    /// Of that kiosk there is an entry more here, or less: if somebody speaks of it as lost the settings say something else now.
+    func noteEnd(of kiosk: KioskID) throws(StoreError) {
+        guard try isLossSpokenOf() else { return }
+        if counting.kiosksWithHeads == nil { counting.kiosksWithHeads = try authority().kiosksWithHeads }
+        guard counting.kiosksWithHeads?.contains(kiosk) ?? true else { return }
+        counting.forgetSettings()
+        touched?.noteSettings()
     }
 }
 

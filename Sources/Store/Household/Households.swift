@@ -81,7 +81,7 @@ extension Transaction {
     func household(
         of kiosk: KioskID, today: Day, since earliest: UTCInstant? = nil
     ) throws(StoreError) -> HouseholdState {
-        var draft = HouseholdState.Draft(of: ledger, awaiting: try awaitedStay())
+        var draft = HouseholdState.Draft(of: ledger, awaiting: try awaitedStay(), tips: try endsThatMatter())
         for tag in Register.tags(.setting) { try forEachWinner([tag]) { draft.add($0) } }
         if let earliest {
             for id in try listed(since: earliest) {

@@ -4,38 +4,52 @@ internal import Ledger
 /// An invitation that another kiosk has accepted. It is for one later stay, and is used up when this kiosk admits that stay, or when a
 /// later stay has ended.
 struct Invitation: Hashable {
+    /// The member in place of whose lost kiosks the invited one comes; nil for every other.
+    private(set) var replaced: MemberID?
     /// The stays that it is not for, known when it was accepted: all of them for a newcomer, those that had ended for a further kiosk.
     private(set) var earlier: Set<MembershipID>
 
     init(of invited: Store.Pairing.Invited, to group: GroupID, _ winners: Winners) {
         earlier = []
+        if case .replacement(let member) = invited { replaced = member }
         for case .join(let stay) in winners.joiningsWithUnadmitted.map(\.fact) where stay.group == group {
             // A further kiosk belongs by a stay that its member already has.
-            if invited == .furtherKiosk, winners.leaving(stay.membership, stay.member) == nil { continue }
+            if invited != .newcomer, winners.leaving(stay.membership, stay.member) == nil { continue }
             earlier.insert(stay.membership)
         }
     }
 
     private static let mark: UInt8 = 1
+    /// Before the member whose kiosks are lost.
+    private static let markOfReplacement: UInt8 = 2
     /// More stays than a household comes to.
     private static let maxEarlier = 4096
 
     /// Whether these are a ledger's id alone, or that with an invitation behind it.
     static func isRow(_ bytes: [UInt8]) -> Bool {
-        bytes.count == 16 || bytes.count % 16 == 1 && bytes.count > 16 && bytes.count <= 17 + 16 * maxEarlier
+        bytes.count == 16 || bytes.count % 16 == 1 && bytes.count > 16 && bytes.count <= 33 + 16 * maxEarlier
     }
 
     /// Nil where there is none.
     init?(bytes: ArraySlice<UInt8>) {
-        guard bytes.first == Invitation.mark else { return nil }
-        let ids = bytes.dropFirst()
+        var ids = bytes.dropFirst()
+        switch bytes.first {
+        case Invitation.mark: break
+        case Invitation.markOfReplacement:
+            guard let member = ULID(bytes: Array(ids.prefix(16))) else { return nil }
+            (replaced, ids) = (MemberID(member), ids.dropFirst(16))
+        default: return nil
+        }
         earlier = Set(
             stride(from: ids.startIndex, to: ids.endIndex, by: 16).compactMap { index in
                 ULID(bytes: Array(ids[index..<min(index + 16, ids.endIndex)])).map { MembershipID($0) }
             })
     }
 
-    var bytes: [UInt8] { [Invitation.mark] + earlier.sorted().flatMap(\.ulid.bytes) }
+    var bytes: [UInt8] {
+        let mark = replaced.map { [Invitation.markOfReplacement] + $0.ulid.bytes } ?? [Invitation.mark]
+        return mark + earlier.sorted().flatMap(\.ulid.bytes)
+    }
 
     /// Whether the stay is none that was here before.
     func isFor(_ stay: MembershipID) -> Bool { !earlier.contains(stay) }
@@ -55,7 +69,7 @@ struct Invitation: Hashable {
     /// serve, if the invited one left with an earlier stay of theirs. Nil also where nobody belongs who could admit it.
     func comer(_ kiosk: KioskID, to own: KioskID, _ winners: Winners) -> (stay: MembershipID, member: MemberID?)? {
         let reading = KioskReading(own, from: winners)
-        guard let group = winners.household, reading.ownStay != nil else { return nil }
+        guard let group = winners.household, reading.ownStay != nil, replaced == nil else { return nil }
         let waiting = winners.waitingForAdmission(from: kiosk).first { !earlier.contains($0) }
         if let waiting { return (waiting, nil) }
         guard winners.departure(of: kiosk, from: group) != nil else { return nil }

@@ -147,4 +147,7 @@ final class Touched {
     }
 
     func noteAll() { isAll = true }
+
+    /// The settings say something else, though nobody claimed a slot of theirs.
+    func noteSettings() { hasSettings = true }
 }

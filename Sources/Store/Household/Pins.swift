@@ -20,8 +20,10 @@ extension Store {
         public enum Invited: Hashable, Sendable {
             /// Its owner becomes a member.
             case newcomer
-            /// It becomes a further kiosk of somebody who is one.
+            /// It becomes a further kiosk of somebody who is one: of a member whom this kiosk serves, or by their recovery key of any.
             case furtherKiosk
+            /// It comes in place of the kiosks of that member, who has lost all of theirs.
+            case replacement(of: MemberID)
         }
 
         /// With the kiosk of that pin, about that group.

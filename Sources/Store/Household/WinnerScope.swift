@@ -15,7 +15,7 @@ extension Transaction {
         if scope.hasCare { for tag in Register.tags(.care) { try collect([tag], &winners) } }
         if scope.hasPlans { for tag in Register.tags(.plan) { try collect([tag], &winners) } }
         if scope.hasTrainings { try collectTrainings(&winners) }
-        return Winners(winners, of: ledger, awaiting: try awaitedStay())
+        return Winners(winners, of: ledger, awaiting: try awaitedStay(), tips: try endsThatMatter())
     }
 
     /// The stay that counts here before the admission of this kiosk arrives; nil if there is none.

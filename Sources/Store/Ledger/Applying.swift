@@ -10,6 +10,7 @@ extension Transaction {
         let dot = record.header.dot
         try put(.entries, dot.bytes, record.bytes)
         try put(.headers, hash, dot.bytes)
+        try noteEnd(of: dot.origin)
         do {
             let telling = try told(by: record)
             try apply(telling, of: record, hash: hash)
@@ -40,7 +41,7 @@ extension Transaction {
             let key = slot.key
             guard slot.isWon(by: position, from: try holder(of: key)) else { continue }
             touched?.note(slot)
-            if slot.register.scope == .setting { counting.forget() }
+            if slot.register.scope == .setting { counting.forget(slot) }
             guard listing else {
                 try put(.winners, key, position.bytes)
                 continue

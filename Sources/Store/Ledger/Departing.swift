@@ -63,11 +63,16 @@ extension Transaction {
     }
 
     /// A leave with the heads of the leaver's chains and the current stays of other members, what is seen with the heads of all others'
-    /// chains; any other fact unchanged.
+    /// chains, a retirement with those of the kiosk's; any other fact unchanged.
     func completed(_ fact: Fact, by kiosk: KioskID) throws(StoreError) -> Fact {
         if case .seen(var seen) = fact, seen.heads.isEmpty {
             seen.heads = Array(try vector().tips.filter { $0.dot.origin != kiosk }.prefix(SeenFact.maxHeads)).sorted()
             return .seen(seen)
+        }
+        if case .retirement(var retirement) = fact, retirement.heads.isEmpty, household != nil {
+            let heads = try ends().filter { $0.dot.origin == retirement.kiosk }
+            retirement.heads = Array(heads.prefix(RetirementFact.maxHeads))
+            return .retirement(retirement)
         }
         guard case .leave(var leaving) = fact, leaving.heads.isEmpty, case .household(let group) = ledger else {
             return fact

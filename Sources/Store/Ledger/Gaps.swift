@@ -42,6 +42,7 @@ extension Transaction {
     }
 
     private func note(gap: UInt64?, in epoch: Chains.Epoch) throws(StoreError) {
+        try noteEnd(of: epoch.origin)
         if let gap {
             try put(.ledgerMeta, Meta.gap(epoch), Meta.bytes(of: gap))
         } else {

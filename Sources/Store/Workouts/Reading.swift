@@ -162,7 +162,7 @@ extension Transaction {
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
         let workout = StoredWorkout(
             fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,
-            isPhotoPresent: isPhotoPresent, words: try words(to: id))
+            isPhotoPresent: isPhotoPresent, words: try words(to: id, of: fact.author))
         return (workout, isErased)
     }
 
@@ -175,7 +175,7 @@ extension Transaction {
         return (winner.record, settlement.map { fact.settled(by: $0) } ?? fact, settlement)
     }
 
-    private func words(to id: WorkoutID) throws(StoreError) -> Words {
+    private func words(to id: WorkoutID, of author: MemberID) throws(StoreError) -> Words {
         var said: [Winner] = []
         for tag in Register.wordTags {
             for key in try keys(.winners, prefix: [tag] + id.ulid.bytes) {
@@ -185,7 +185,7 @@ extension Transaction {
                 said.append(Winner(slot: slot, position: position, fact: fact))
             }
         }
-        return Words(said.isEmpty ? [] : try authority().standing(said).map(\.fact))
+        return Words(said.isEmpty ? [] : try authority().standing(said, author: { _ in author }).map(\.fact))
     }
 
     /// What the kiosk that awaited the moment has said since; nobody else can settle it, nor what is known anyway.

@@ -55,6 +55,19 @@ extension StoreFolder {
         try changeRecoveryKeys { file throws(StoreError) in file.records }
     }
 
+    /// Keeps one whose words somebody has typed, unless it is kept.
+    func keepRecoveryKey(_ key: RecoveryKey) throws(StoreError) {
+        guard try recoveryKey(key.publicKey) == nil else { return }
+        // Which nonce its founding entry has is not known here, and it is written nowhere again.
+        guard let nonce = ULID(bytes: random(16)) else { preconditionFailure("a nonce has 16 bytes") }
+        _ = try keep(.init(nonce: Nonce(nonce), key: key, isShown: true))
+    }
+
+    /// The recovery key with that public key, 32 bytes; nil if it is not here.
+    public func recoveryKey(_ publicKey: [UInt8]) throws(StoreError) -> RecoveryKey? {
+        try recoveryKeys().first { $0.key.publicKey == publicKey }?.key
+    }
+
     /// Keeps one that a backup has, unless it is kept.
     ///
     /// - Returns: whether it was not here.

@@ -15,7 +15,8 @@ extension HostileWorld {
 
     /// Lets a kiosk of the hostile member in in place of those of an honest one, and speaks in their name.
     mutating func replace(by kiosk: Int) throws {
-        guard let victim = oneOf(honest), let stranger = try stranger(of: victim.member, by: kiosk) else { return }
+        guard let victim = oneOf(honest) else { return }
+        let stranger = try stranger(of: victim.member, by: kiosk)
         let theirs = view(of: kiosk).winners.kiosks(of: victim.member)
         try sign(
             .admit(
@@ -30,14 +31,15 @@ extension HostileWorld {
 
     /// Says that a kiosk is an honest member's by a recovery key that is not theirs, or that was not for this.
     mutating func recover(by kiosk: Int) throws {
-        guard let victim = oneOf(honest), let stranger = try stranger(of: victim.member, by: kiosk) else { return }
+        guard let victim = oneOf(honest) else { return }
+        let stranger = try stranger(of: victim.member, by: kiosk)
         let (new, member) = (id(stranger), victim.member)
         let signature: [UInt8]
         switch below(4) {
         case 0: signature = chance.bytes(64)
         case 1: signature = try recoveryKey().signature(admitting: new, of: member, in: group)
         case 2: signature = try hostile.recovery.signature(admitting: new, of: member, in: group)
-        default: signature = try victim.recovery.signature(admitting: id(kiosk), of: member, in: group)
+        default: signature = try victim.recovery.signature(admitting: founder, of: member, in: group)
         }
         try sign(
             .admit(AdmitFact(kiosk: new, member: member, stay: victim.stay, recovery: signature)), by: kiosk,
@@ -45,14 +47,17 @@ extension HostileWorld {
     }
 
     /// A kiosk that the hostile member made up and that says that it is that member's.
-    private mutating func stranger(of member: MemberID, by kiosk: Int) throws -> Int? {
+    private mutating func stranger(of member: MemberID, by kiosk: Int) throws -> Int {
+        let stranger: Int
         if strangers.count < 3 {
+            stranger = kiosks.count
             kiosks.append(
                 Kiosk(pen: try HostilePen(seed: chance.bytes(32)), person: kiosks[kiosk].person, isHostile: true))
-            strangers.append(kiosks.count - 1)
-            kiosks[kiosks.count - 1].known = kiosks[kiosk].known
+            strangers.append(stranger)
+            kiosks[stranger].known = kiosks[kiosk].known
+        } else {
+            stranger = strangers[below(strangers.count)]
         }
-        guard let stranger = oneOf(strangers) else { return nil }
         let key = kiosks[stranger].pen.identity.publicKey
         try sign(
             .kiosk(KioskFact(identityKey: key, name: "Stranger", zone: "UTC", owner: member)), by: stranger,

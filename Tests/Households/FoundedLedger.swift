@@ -15,12 +15,12 @@ package struct FoundedLedger {
     /// - Parameter first: makes the founder's key; those of the others are made of the numbers after it.
     package init(
         kiosks count: UInt8 = 1, from first: UInt8 = 200, maxMembers: Int = 2,
-        at milliseconds: Int64 = 1_772_127_245_120
+        at milliseconds: Int64 = 1_772_127_245_120, recovery: RecoveryKey? = nil
     ) throws {
         clock = milliseconds
         identities = try (first..<first + count).map { try Specimen.identity($0) }
         let (mint, nonce) = (Mint(identities[0]), Nonce(ULID(high: 1, low: UInt64(first))))
-        var member = MemberFact(member: Specimen.member, name: "Ana", nonce: nonce)
+        var member = MemberFact(member: Specimen.member, name: "Ana", nonce: nonce, recoveryKey: recovery?.publicKey)
         member.member = MemberID(try mint.id(of: .member(member)))
         var group = GroupFact(
             group: Specimen.group, name: "", created: try Specimen.day(), weekStart: .monday, dayStart: 0,
@@ -61,6 +61,22 @@ package struct FoundedLedger {
         try say(.admit(AdmitFact(kiosk: kiosk, member: member, stay: stay, by: by)), by: index)
     }
 
+    /// Where that kiosk's chains end; of a dot with several entries all of them.
+    package func ends(of index: Int) -> [Vector.Tip] { ends.filter { $0.dot.origin == kiosk(index) } }
+
+    /// The same of all kiosks.
+    package var ends: [Vector.Tip] { FoundedLedger.ends(of: records) }
+
+    /// Where the chains of these entries end.
+    package static func ends(of records: [Record]) -> [Vector.Tip] {
+        let continued = Set(records.map(\.header.previousHash))
+        let dots = Dictionary(grouping: records, by: \.header.dot)
+        let ends = dots.values.filter { entries in
+            entries.count > 1 || entries.allSatisfy { !continued.contains($0.hash) }
+        }
+        return ends.joined().map { Vector.Tip(dot: $0.header.dot, hash: $0.hash) }.sorted()
+    }
+
     /// The claims of all that was said.
     package func winners() throws -> [Winner] {
         var filled = FilledSlots()
@@ -78,9 +94,9 @@ package struct FoundedLedger {
         try say(fact, by: index)
     }
 
-    /// The kiosk starts again.
-    package mutating func restart(_ index: Int) throws {
-        let head = try required(records(of: index).last).hash
+    /// The kiosk starts again, from a card that ends with its last entry or with that one.
+    package mutating func restart(_ index: Int, after last: Record? = nil) throws {
+        let head = try required(last ?? records(of: index).last).hash
         epoch += 1
         writers[index] = EntryWriter(
             identity: identities[index], .minted, epoch: epoch, previousHead: head,

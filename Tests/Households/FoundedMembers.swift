@@ -4,10 +4,13 @@ package import Ledger
 // Who comes and goes in a founded household.
 extension FoundedLedger {
     /// Somebody says at that kiosk who they are.
-    package mutating func newcomer(_ name: String, by index: Int) throws -> MemberID {
+    package mutating func newcomer(
+        _ name: String, by index: Int, recovery: RecoveryKey? = nil
+    ) throws -> MemberID {
         let mint = Mint(identities[index])
         var fact = MemberFact(
-            member: Specimen.member, name: name, nonce: Nonce(ULID(high: UInt64(records.count), low: UInt64(index))))
+            member: Specimen.member, name: name, nonce: Nonce(ULID(high: UInt64(records.count), low: UInt64(index))),
+            recoveryKey: recovery?.publicKey)
         fact.member = MemberID(try mint.id(of: .member(fact)))
         try say(.member(fact), by: index)
         return fact.member

@@ -11,12 +11,12 @@ package struct FoundedPair {
     package let bensStay: MembershipID
 
     /// - Parameter joined: so many Days after the founding Ben joined.
-    package init(kiosks: UInt8 = 2, maxMembers: Int = 2, joined: Int = 0) throws {
+    package init(kiosks: UInt8 = 2, maxMembers: Int = 2, joined: Int = 0, recovery: RecoveryKey? = nil) throws {
         ledger = try FoundedLedger(kiosks: kiosks, maxMembers: maxMembers)
         ana = ledger.founder
         anasStay = try ledger.join(ana, on: FoundedPair.day(0), by: 0)
         try ledger.say(FoundedPair.goal(3, of: ana, on: 0), by: 0)
-        ben = try ledger.newcomer("Ben", by: 1)
+        ben = try ledger.newcomer("Ben", by: 1, recovery: recovery)
         bensStay = try ledger.join(ben, on: FoundedPair.day(joined), by: 1)
         try ledger.say(FoundedPair.goal(3, of: ben, on: joined), by: 1)
         try ledger.admit(ledger.kiosk(1), to: bensStay, from: anasStay)
@@ -55,7 +55,7 @@ package struct FoundedPair {
 
     // MARK: What it comes to
 
-    package func winners() throws -> Winners { Winners(try ledger.winners(), of: ledger.name) }
+    package func winners() throws -> Winners { Winners(try ledger.winners(), of: ledger.name, tips: ledger.ends) }
 
     package func reading() throws -> GroupReading { try required(GroupReading(ledger.group, from: winners())) }
 
@@ -68,7 +68,7 @@ package struct FoundedPair {
 
     /// What the household comes to as that kiosk knows it.
     package func state(at index: Int = 0, on offset: Int) throws -> HouseholdState {
-        var draft = HouseholdState.Draft(of: ledger.name)
+        var draft = HouseholdState.Draft(of: ledger.name, tips: ledger.ends)
         for winner in try ledger.winners() { draft.add(winner) }
         return draft.state(of: ledger.kiosk(index), today: try FoundedPair.day(offset))
     }

@@ -15,10 +15,12 @@ struct Partner: Hashable, Sendable {
     var address: HostPort?
     /// What it may have, and what is taken from it.
     var terms: ExchangeTerms
+    /// Whether others wait for it: a member may have given it up as lost.
+    var isWaitedFor: Bool
 
-    init(_ fact: KioskFact, name: String?, terms: ExchangeTerms) {
+    init(_ fact: KioskFact, name: String?, terms: ExchangeTerms, isWaitedFor: Bool = true) {
         (self.name, key, address) = (name ?? fact.name, KeyPin(bytes: fact.tlsPin), HostPort(fact.address))
-        self.terms = terms
+        (self.terms, self.isWaitedFor) = (terms, isWaitedFor)
     }
 }
 
@@ -39,7 +41,8 @@ struct HouseholdView: Hashable, Sendable {
         ledger = sharing.ledger
         for (id, terms) in sharing.terms {
             guard let fact = reading.partners[id] else { continue }
-            partners[id] = Partner(fact, name: reading.name(of: id), terms: terms)
+            partners[id] = Partner(
+                fact, name: reading.name(of: id), terms: terms, isWaitedFor: reading.isWaitedFor(id))
         }
     }
 }

@@ -24,12 +24,14 @@ extension SyncDriver {
         let partners = state.household.partners.filter { $0.value.terms.isGiving }
         return partners.sorted { $0.key < $1.key }.map { id, partner in
             let standing = state.hub.table.peers[id]?.standing ?? PeerStanding()
+            // Nothing waits for one that was given up, though it is given all that there is once it comes.
+            let pending = partner.isWaitedFor ? (standing.pendingCount, photos[id] ?? 0) : (0, 0)
             return PartnerStanding(
                 kiosk: id, name: partner.name, isConnected: standing.isConnected(at: now),
                 heard: standing.age(at: now).map {
                     UTCInstant(milliseconds: wall.milliseconds - $0.nanoseconds / 1_000_000)
                 } ?? state.heardBefore[id],
-                pendingEntries: standing.pendingCount, pendingPhotos: photos[id] ?? 0, hello: standing.hello)
+                pendingEntries: pending.0, pendingPhotos: pending.1, hello: standing.hello)
         }
     }
 

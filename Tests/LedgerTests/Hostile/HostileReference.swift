@@ -20,15 +20,16 @@ struct HostileReference {
     }
 
     private let entries: [HostileEntry]
-    private let serves: [KioskID: Set<MemberID>]
+    private var serves: [KioskID: Set<MemberID>]
     private var stays: [Stay] = []
 
     /// - Parameters:
     ///   - entries: those that are taken in; none of two under one dot.
     ///   - joined: the joinings that count.
-    init(_ entries: [HostileEntry], joined: [Winner]) {
+    ///   - ends: of the chains of all that are taken in.
+    init(_ entries: [HostileEntry], joined: [Winner], in group: GroupID, ends: [Vector.Tip]) {
         self.entries = entries
-        serves = HostileReference.serving(entries)
+        serves = HostileReference.serving(entries, in: group)
         for winner in joined {
             guard case .join(let fact) = winner.fact else { continue }
             stays.append(
@@ -37,33 +38,71 @@ struct HostileReference {
                     position: winner.position))
             stays[stays.count - 1].left = leaving(fact, among: joined)
         }
+        for (kiosk, member) in replacing(ends) { serves[kiosk, default: []].insert(member) }
     }
 
-    /// A kiosk serves the members that it minted, and those for which a kiosk that serves them admitted it, if it agrees.
-    private static func serving(_ entries: [HostileEntry]) -> [KioskID: Set<MemberID>] {
+    /// A kiosk serves the members that it minted, those for which a kiosk that serves them admitted it, and those whose recovery key did, if it
+    /// agrees.
+    private static func serving(_ entries: [HostileEntry], in group: GroupID) -> [KioskID: Set<MemberID>] {
         var serves: [KioskID: Set<MemberID>] = [:]
+        var keys: [MemberID: [UInt8]] = [:]
+        var owners: [KioskID: MemberID?] = [:]
+        var admissions: [(fact: AdmitFact, signer: KioskID)] = []
         for entry in entries {
-            if case .member(let fact) = entry.fact, fact.nonce != nil, entry.record.isFounding(by: .minted) {
+            switch entry.fact {
+            case .member(let fact) where fact.nonce != nil && entry.record.isFounding(by: .minted):
                 serves[entry.dot.origin, default: []].insert(fact.member)
+                keys[fact.member] = fact.recoveryKey
+            case .admit(let fact): admissions.append((fact, entry.dot.origin))
+            default: continue
             }
         }
+        for entry in entries.sorted(by: { $0.position < $1.position }) {
+            if case .kiosk(let fact) = entry.fact { owners[entry.dot.origin] = .some(fact.owner) }
+        }
         let founders = serves
-        for _ in entries {
-            for entry in entries {
-                guard case .admit(let fact) = entry.fact, let member = fact.member,
-                    serves[entry.dot.origin]?.contains(member) ?? false
+        func agrees(_ kiosk: KioskID, _ member: MemberID) -> Bool {
+            if let owner = owners[kiosk] ?? nil { return owner == member }
+            return founders[kiosk] == nil
+        }
+        for (fact, _) in admissions {
+            guard let member = fact.member, let signature = fact.recovery, let key = keys[member],
+                owners[fact.kiosk] == .some(.some(member)),
+                RecoveryKey.isSigned(signature, admitting: fact.kiosk, of: member, in: group, by: key)
+            else { continue }
+            serves[fact.kiosk, default: []].insert(member)
+        }
+        var before: [KioskID: Set<MemberID>]?
+        while before != serves {
+            before = serves
+            for (fact, signer) in admissions {
+                guard let member = fact.member, serves[signer]?.contains(member) ?? false, agrees(fact.kiosk, member)
                 else { continue }
-                let introduction = entries.last {
-                    if case .kiosk = $0.fact { $0.dot.origin == fact.kiosk } else { false }
-                }
-                var owner: MemberID?
-                if case .kiosk(let said)? = introduction?.fact { owner = said.owner }
-                if owner == member || (owner == nil && founders[fact.kiosk] == nil) {
-                    serves[fact.kiosk, default: []].insert(member)
-                }
+                serves[fact.kiosk, default: []].insert(member)
             }
         }
         return serves
+    }
+
+    /// Kiosks in place of lost ones: another member says of all the lost ones where their chains end, and there they do.
+    private func replacing(_ ends: [Vector.Tip]) -> [KioskID: MemberID] {
+        var replacing: [KioskID: MemberID] = [:]
+        for entry in entries {
+            guard case .admit(let fact) = entry.fact, fact.recovery == nil, !fact.heads.isEmpty,
+                let member = fact.member, serves[fact.kiosk] == nil, owner(of: fact.kiosk) == member,
+                stays.contains(where: { $0.member == member && $0.left == nil }),
+                stays.contains(where: { $0.member != member && isServed($0.member, by: entry.dot.origin) }),
+                fact.heads == ends.filter({ isServed(member, by: $0.dot.origin) })
+            else { continue }
+            replacing[fact.kiosk] = member
+        }
+        return replacing
+    }
+
+    private func owner(of kiosk: KioskID) -> MemberID? {
+        let said = entries.filter { $0.fact.kind == .kiosk && $0.dot.origin == kiosk }
+        guard case .kiosk(let fact)? = said.max(by: { $0.position < $1.position })?.fact else { return nil }
+        return fact.owner
     }
 
     private func isServed(_ member: MemberID, by kiosk: KioskID) -> Bool { serves[kiosk]?.contains(member) ?? false }
@@ -220,7 +259,10 @@ extension HostileWorld {
         let entries = archive.filter { entry in
             perDot[entry.dot]?.count == 1 && whole.isAdmitted(entry.dot.origin)
         }
-        let bindings = HostileReference(entries, joined: whole.winners.joined).bindings()
+        let bindings = HostileReference(
+            entries, joined: whole.winners.joined, in: self.group,
+            ends: HostileView.ends(of: archive.filter { whole.isAdmitted($0.dot.origin) })
+        ).bindings()
         var facts: Set<HouseholdFact> = []
         var wagers = SettingHistory<String>()
         var waiting: [StakeID: [MemberID]] = [:]

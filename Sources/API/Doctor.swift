@@ -74,9 +74,7 @@ struct Doctor {
                 agent: machine?.machine.agentBytes.map { .init(bytes: $0, seconds: agentSeconds) },
                 disk: machine?.machine.disk),
             backup: await backup,
-            household: await reading.map {
-                HouseholdFacts(isRetired: $0.isRetired, otherKiosks: $0.group == nil ? nil : $0.partners.count)
-            },
+            household: await reading.map { household($0.reading, unshown: $0.unshown) },
             peers: standings.map(peer),
             versions: VersionFacts(
                 version: KioskEndpoint.version, schema: Fact.schema,
@@ -170,8 +168,21 @@ struct Doctor {
             floods: floods)
     }
 
-    private func reading() async -> Look<KioskReading> {
-        return await look { store throws(StoreError) in KioskReading(store.kiosk, from: try store.settings()) }
+    private func reading() async -> Look<(reading: KioskReading, unshown: [MemberID])> {
+        return await look { store throws(StoreError) in
+            let reading = KioskReading(store.kiosk, from: try store.settings())
+            // A file of keys that cannot be read is told of where the keys are needed.
+            let unshown = try? store.unshownRecovery(of: reading.members.map(\.member))
+            return (reading, unshown ?? [])
+        }
+    }
+
+    private func household(_ reading: KioskReading, unshown: [MemberID]) -> HouseholdFacts {
+        let group = BelongingView(reading) { _ in [] }.group
+        return HouseholdFacts(
+            isRetired: reading.isRetired, otherKiosks: reading.group == nil ? nil : reading.partners.count,
+            losses: (group?.kiosks ?? []).flatMap(\.lossSentences),
+            unshown: reading.members.filter { unshown.contains($0.member) }.map(\.shownName))
     }
 
     /// What the store answers.

@@ -75,10 +75,12 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "\"\(request.address)\" is no address; the other kiosk shows it as HOST:PORT beside the code")
         }
-        guard request.asMember.isEmpty || request.member.isEmpty else {
+        let words = try recoveryKey(request)
+        guard [request.asMember, request.member, request.recoveryWords].count(where: { !$0.isEmpty }) < 2 else {
             throw TTRPCStatus(
                 .invalidArgument,
-                "either somebody joins, with a name and a goal, or a further kiosk of a member, with that member's name"
+                "either somebody joins, with a name and a goal, or a further kiosk of a member, with that member's name or recovery "
+                    + "words"
             )
         }
         // Paired already, and only the other's ledger is missing: no code is needed for that.
@@ -88,10 +90,10 @@ extension KioskEndpoint {
             return belonging(try await reading())
         }
         let joined =
-            if request.asMember.isEmpty {
+            if request.asMember.isEmpty, words == nil {
                 try await join(household, as: request, code, at: address)
             } else {
-                try await join(household, alreadyAs: request.asMember, code, at: address)
+                try await join(household, alreadyAs: request.asMember, words, code, at: address)
             }
         household.unused.forget()
         // They are paired now; what is in the ledgers can come later too, and the answer says that it has not.
@@ -130,24 +132,51 @@ extension KioskEndpoint {
     }
 
     /// The kiosk becomes a further one of somebody who is a member already.
+    ///
+    /// - Parameter words: the recovery key whose words were typed, which says who; nil where the name does.
     private func join(
-        _ household: HouseholdNetwork, alreadyAs name: String, _ code: PairingCode, at address: HostPort
+        _ household: HouseholdNetwork, alreadyAs name: String, _ words: RecoveryKey?, _ code: PairingCode,
+        at address: HostPort
     ) async throws(TTRPCStatus) -> Joined {
         let (reading, today) = (try await householdReading(), kiosk.channels.view.overview.today)
         try check { () throws(ActionError) in try reading.checkJoining(on: today) }
         let paired = try await household.pair(code, at: address)
-        let stay: JoinFact
+        let known = paired.welcome.belongers.compactMap(\.recoveryKey)
+        // Those of a backup that was restored here.
+        let kept = try await read { home throws(StoreError) in
+            var keys: [[UInt8]: RecoveryKey] = [:]
+            for key in known { keys[key] = try home.folder.recoveryKey(key) }
+            return keys
+        }
+        let belonger: PairingWelcome.Belonger
         do throws(PairingWelcome.Refusal) {
-            stay = try paired.welcome.stay(of: name)
+            belonger =
+                if let words {
+                    try paired.welcome.belonger(withKey: words.publicKey)
+                } else {
+                    try paired.welcome.belonger(name, with: Set(kept.keys))
+                }
         } catch {
             throw TTRPCStatus(.failedPrecondition, error.sentence(on: surface))
         }
-        let joining = JoinAsFurtherKiosk(stay, of: name)
-        let done = try await take(joining, pairing: paired.pairing)
+        var pairing = paired.pairing
+        pairing.recoveryKey = (words ?? belonger.recoveryKey.flatMap { kept[$0] })?.privateKey
+        let joining = JoinAsFurtherKiosk(belonger.stay, of: words == nil ? name : belonger.name)
+        let done = try await take(joining, pairing: pairing)
         return (belonging(done.household.kiosk, done.overview), paired.welcome.group, paired.peer)
     }
 
     // MARK: Parts
+
+    /// The recovery key whose words the request has; nil without words.
+    private func recoveryKey(_ request: Fitpinky_V1_JoinGroupRequest) throws(TTRPCStatus) -> RecoveryKey? {
+        guard !request.recoveryWords.isEmpty else { return nil }
+        do throws(RecoveryWords.Unreadable) {
+            return RecoveryKey(privateKey: try RecoveryWords(typed: request.recoveryWords).privateKey)
+        } catch {
+            throw TTRPCStatus(.invalidArgument, error.sentence)
+        }
+    }
 
     private static let notListening =
         "this kiosk does not listen for others; write listen = \"[::]:7465\" under [sync] in kiosk.toml and restart it"

@@ -79,6 +79,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
         let weeks = try await read { store throws(StoreError) in try store.weeks(today: overview.today, at: wall) }
         let reading = if let weeks { weeks.kiosk } else { try await reading() }
         status.kiosk.isRetired = reading.isRetired
+        status.unshownRecovery = (try? await unshownRecovery(reading)) ?? []  // a hint, and no reason to show nothing
         status.quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
         let partners = household?.exchanges.standings(at: now) ?? []
         status.peers = partners.map { PeerView($0) }

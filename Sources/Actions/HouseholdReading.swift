@@ -14,6 +14,8 @@ package struct HouseholdReading: Sendable {
     package let weekStart: Weekday
     /// What is kept of the members' documents of a newer schema, where the action reads it.
     package var documents: [MemberID: [NewerDocument]] = [:]
+    /// When another kiosk last had everything from here, where the action reads it; not there of one that never had.
+    package var lastHeard: [KioskID: UTCInstant] = [:]
 
     /// A button of the kiosk.
     package struct Button: Hashable, Sendable {

@@ -108,7 +108,8 @@ extension HomeLedger {
         _ action: some Action, in ledger: Store, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         let before = store
-        let reading = try ledger.actionReading(channels.view, documentsOf: (action as? ImportDocuments)?.actor)
+        let reading = try ledger.actionReading(
+            channels.view, documentsOf: (action as? ImportDocuments)?.actor, retiring: (action as? RetireKiosk)?.kiosk)
         let result = try ledger.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
             let outcome = try action.outcome(reading(winners), at: now)
             // What changes the ledger is said there, in a transaction of its own; nothing can come in between on this thread.
@@ -238,22 +239,26 @@ extension Store {
 
     /// How an action sees what is read.
     ///
-    /// - Parameter importing: the member who imports documents; nil for another action, which reads none.
+    /// - Parameters:
+    ///   - importing: the member who imports documents; nil for another action, which reads none.
+    ///   - retired: the kiosk that is given up; nil for another action, which does not ask when kiosks were heard.
     fileprivate func actionReading(
-        _ view: KioskView, documentsOf importing: Actor? = nil
+        _ view: KioskView, documentsOf importing: Actor? = nil, retiring retired: KioskID? = nil
     ) throws(StoreError) -> @Sendable (Winners) -> HouseholdReading {
         let (kiosk, assigned) = (kiosk, try assignedButtons())
         var documents: [MemberID: [NewerDocument]] = [:]
         // By their id here: it is their own ledger.
         if case .member(let id)? = importing { documents[id] = try keptDocuments(of: id) }
+        var lastHeard: [KioskID: UTCInstant] = [:]
+        if let retired { lastHeard[retired] = try partnerMark(retired)?.heard }
         // A week start that counts from the next week on is that of a target that begins now.
         let weekStart = view.overview.household.group?.latestWeekStart ?? .monday
         let configuration = view.configuration
-        return { [documents] winners in
+        return { [documents, lastHeard] winners in
             let reading = KioskReading(kiosk, from: winners)
             let holders = ButtonHolders(reading, assigned: assigned, configuration)
             var household = HouseholdReading(reading, winners, buttons: holders.buttons, weekStart: weekStart)
-            household.documents = documents
+            (household.documents, household.lastHeard) = (documents, lastHeard)
             return household
         }
     }

@@ -24,6 +24,8 @@ public final class StoreFolder: Sendable {
     let salvaged = Mutex<SalvagedPhotos?>(nil)
     /// What the file beside the database says of households; nil if that is not known.
     let peers = Mutex<[UInt8]?>(nil)
+    /// The members' recovery keys that are kept here; nil until somebody asks.
+    let recoveryFile = Mutex<RecoveryFile?>(nil)
 
     /// A ledger has one object as long as somebody holds it.
     private struct Opened {

@@ -29,7 +29,8 @@ struct Fitpinky: AsyncParsableCommand {
             CountdownSecondsCommand.self, DocumentsCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
             ChartCommand.self, BadgeCommand.self,
-            GroupCommand.self, MemberCommand.self, KioskCommand.self, ConsoleCommand.self,
+            GroupCommand.self, MemberCommand.self, KioskCommand.self, RecoveryCommand.self,
+            ConsoleCommand.self,
         ] + actionCommands + [
             VerifyCommand.self, StoreCommand.self, DoctorCommand.self, EvaluateCommand.self, SimulateCommand.self,
             SetupCommand.self, AboutCommand.self,

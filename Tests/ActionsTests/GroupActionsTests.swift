@@ -190,6 +190,31 @@ import Testing
         #expect(self.reading(world, at: 1).isRetired)
     }
 
+    @Test func `another member gives up a kiosk that has been silent for 14 days, or never had everything`() throws {
+        var world = try homes()
+        try create(in: &world)
+        let there = world.writers[1].kiosk
+        let action = RetireKiosk(there, as: .only)
+        let expected = Fact.retirement(RetirementFact(kiosk: there, member: ana))
+        #expect(try outcome(action, world).facts == [expected])
+        var household = seen(world)
+        var now = try Now(UTCInstant(milliseconds: 1_772_127_245_120), on: "2026-02-26", ids)
+        for (days, isLate) in [(0, true), (1, true), (13, true), (14, false), (40, false)] as [(Int64, Bool)] {
+            household.lastHeard = [there: UTCInstant(milliseconds: now.instant.milliseconds - days * 86_400_000)]
+            if isLate {
+                #expect(throws: ActionError.heardLately("Kiosk 1", days: days)) {
+                    try action.decide(household, at: now)
+                }
+            } else {
+                #expect(try action.decide(household, at: now).facts == [expected])
+            }
+        }
+        // A clock that was set back says nothing of silence.
+        now.instant = UTCInstant(milliseconds: now.instant.milliseconds - 86_400_000)
+        household.lastHeard = [there: UTCInstant(milliseconds: now.instant.milliseconds + 86_400_000)]
+        #expect(throws: ActionError.heardLately("Kiosk 1", days: 0)) { try action.decide(household, at: now) }
+    }
+
     /// The stay by which Ana belongs, as an inviter tells it.
     private func stay(_ world: SaidWorld) throws -> JoinFact {
         let reading = reading(world)

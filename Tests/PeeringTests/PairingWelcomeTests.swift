@@ -12,7 +12,7 @@ import Testing
 
     /// A group of people with these names, the first of whom owns it. The last `elsewhere` of them use other kiosks than the inviting one.
     private func welcome(
-        _ names: [String], isForKiosk: Bool = false, elsewhere: Int = 0
+        _ names: [String], isForKiosk: Bool = false, elsewhere: Int = 0, withKeys: Bool = false
     ) throws -> PairingWelcome {
         let identity = try #require(Identity(seed: [UInt8](repeating: 1, count: 32)))
         var writer = EntryWriter(identity: identity, epoch: 1, previousHead: nil, clock: HybridClock())
@@ -39,7 +39,9 @@ import Testing
         }
         let reading = try #require(GroupReading(group, from: Winners(winners)))
         return PairingWelcome(
-            to: reading, isForKiosk: isForKiosk, by: members[0], serving: Set(members.dropLast(elsewhere)))
+            to: reading, isForKiosk: isForKiosk, by: members[0], serving: Set(members.dropLast(elsewhere)),
+            recoveryKeys: withKeys
+                ? Dictionary(uniqueKeysWithValues: zip(members, members.indices.map { Self.key(UInt8($0)) })) : [:])
     }
 
     @Test func `a welcome reads back, and names who belongs`() throws {
@@ -49,35 +51,54 @@ import Testing
             #expect(welcome.inviter == welcome.belongers[0].stay.member)
             #expect(welcome.belongers.map(\.name) == ["Ana", "Ben"] && welcome.isForKiosk == isForKiosk)
         }
-        let stay = try welcome(["Ana", "Ben"]).stay(of: "Ben")
+        let stay = try welcome(["Ana", "Ben"]).belonger("Ben").stay
         #expect(stay.member == MemberID(ULID(high: 3, low: 1)) && stay.group == group && stay.day == day)
     }
 
     @Test func `with the longest names, and more people than a group is for, it fits, and they are found`() throws {
         let family = String(repeating: "👨‍👩‍👧‍👦", count: 40)
         let names = ["A\(family)", "B\(family)", "C\(family)", "D\(family)", "E\(family)"]
-        let welcome = try welcome(names)
+        let welcome = try welcome(names, isForKiosk: true, elsewhere: 4, withKeys: true)
         #expect(welcome.bytes.count <= PairingMessages.maxWelcomeByteCount)
         #expect(welcome.belongers.count == PairingWelcome.maxBelongers)
         let read = try #require(PairingWelcome(bytes: welcome.bytes))
-        #expect(try read.stay(of: names[2]).member == MemberID(ULID(high: 3, low: 2)))
+        #expect(try read.belonger(names[2], with: [Self.key(2)]).stay.member == MemberID(ULID(high: 3, low: 2)))
     }
 
     @Test func `whom it does not know it refuses with the names that it has`() throws {
         let welcome = try welcome(["Ana", "Ben", "Ben"])
         #expect(throws: PairingWelcome.Refusal.nobody("Anna", belongers: ["Ana", "Ben", "Ben"])) {
-            try welcome.stay(of: "Anna")
+            try welcome.belonger("Anna")
         }
-        #expect(throws: PairingWelcome.Refusal.several("Ben")) { try welcome.stay(of: "Ben") }
+        #expect(throws: PairingWelcome.Refusal.several("Ben")) { try welcome.belonger("Ben") }
     }
 
     @Test func `a further kiosk of who uses another kiosk is refused, and told where to be invited`() throws {
         let refusal = PairingWelcome.Refusal.nobody("Cas", belongers: ["Ana", "Ben"])
-        #expect(throws: refusal) { try welcome(["Ana", "Ben", "Cas"], elsewhere: 1).stay(of: "Cas") }
+        #expect(throws: refusal) { try welcome(["Ana", "Ben", "Cas"], elsewhere: 1).belonger("Cas") }
         #expect(
             refusal.sentence(on: .page)
                 == "that kiosk lets in a further one of Ana or Ben, and not of Cas: join again with one of these names, the code "
                 + "is still good here, or invite at a kiosk of Cas's")
+    }
+
+    private static func key(_ number: UInt8) -> [UInt8] { [UInt8](repeating: number + 1, count: 32) }
+
+    @Test func `who uses another kiosk and has a recovery key is let in by that key, and by the code of a kiosk alone`()
+        throws
+    {
+        let names = ["Ana", "Ben"]
+        let welcome = try welcome(names, isForKiosk: true, elsewhere: 1, withKeys: true)
+        #expect(PairingWelcome(bytes: welcome.bytes) == welcome)
+        #expect(welcome.belongers.map(\.isByRecovery) == [false, true])
+        #expect(throws: PairingWelcome.Refusal.withoutKey("Ben")) { try welcome.belonger("Ben", with: [Self.key(0)]) }
+        #expect(try welcome.belonger("Ben", with: [Self.key(1)]).name == "Ben")
+        #expect(try welcome.belonger("Ana").name == "Ana")
+        #expect(try welcome.belonger(withKey: Self.key(1)).name == "Ben")
+        #expect(throws: PairingWelcome.Refusal.nobodysWords(belongers: names)) {
+            try welcome.belonger(withKey: Self.key(7))
+        }
+        #expect(try self.welcome(names, elsewhere: 1, withKeys: true).belongers.map(\.name) == ["Ana"])
     }
 
     @Test func `what is no welcome is none`() throws {

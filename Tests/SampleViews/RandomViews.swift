@@ -194,7 +194,7 @@ package struct RandomViews {
         (status.wager, status.streak) = (wager(), streak())
         (status.peers, status.faults) = (some { $0.peer() }, some { $0.fault() })
         (status.pending.entries, status.pending.photos, status.quarantined) = (count(), count(), count())
-        status.lastWorkout = maybe { $0.workout() }
+        (status.lastWorkout, status.unshownRecovery) = (maybe { $0.workout() }, some { $0.text() })
         return status
     }
 

@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+package import FitPinkyCore
 internal import Ledger
 
 // An invitation is no entry: it is between two kiosks, and gone once it was used.
@@ -9,6 +9,11 @@ extension HouseholdReading {
         let group = try group()
         let count = group.beginning.maxMembers
         guard kiosk.belongers.count < count else { throw .fullForInvited(count) }
+    }
+
+    /// The public keys of the recovery keys of those of these members who have one.
+    package func recoveryKeys(of members: [MemberID]) -> [MemberID: [UInt8]] {
+        members.reduce(into: [:]) { $0[$1] = winners.recoveryKey(of: $1) }
     }
 
     /// Refuses unless a further kiosk of a member can be invited.

@@ -6,8 +6,12 @@ package import Messages
 package struct RetireKiosk: RequestedAction {
     /// Which.
     package var kiosk: KioskID
-    /// Who retires it: a member whom that kiosk serves.
+    /// Who retires it: a member whom that kiosk serves, for ever; or another one who belongs, once it has been silent for
+    /// ``silentDays`` days, until it says something again.
     package var actor: Actor
+
+    /// So long a kiosk of another member has to be silent before it is given up.
+    package static let silentDays: Int64 = 14
 
     /// That kiosk's retirement.
     package init(_ kiosk: KioskID, as actor: Actor) { (self.kiosk, self.actor) = (kiosk, actor) }
@@ -18,14 +22,24 @@ package struct RetireKiosk: RequestedAction {
     }
 
     package static let errors: [ActionError] =
-        .ofActor + [.kioskID("lost"), .unknownKiosk, .ownKiosk, .strangersKiosk("Ben's kiosk")]
+        .ofActor + [
+            .kioskID("lost"), .unknownKiosk, .ownKiosk, .strangersKiosk("Ben's kiosk"),
+            .heardLately("Ben's kiosk", days: 3),
+        ]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.actor(actor).member
         guard kiosk != household.kiosk.kiosk else { throw .ownKiosk }
         guard let fact = household.kiosk.kiosks[kiosk] else { throw .unknownKiosk }
-        guard household.kiosk.serves(kiosk, member) else { throw .strangersKiosk(fact.name) }
-        return Outcome([.retire(RetireFact(kiosk: kiosk, member: member))])
+        // The store names the last entries of its chains.
+        let retirement = Fact.retirement(RetirementFact(kiosk: kiosk, member: member))
+        if household.kiosk.serves(kiosk, member) { return Outcome([retirement]) }
+        guard household.kiosk.stays[member] != nil else { throw .strangersKiosk(fact.name) }
+        if let heard = household.lastHeard[kiosk] {
+            let days = (now.instant.milliseconds - heard.milliseconds) / 86_400_000
+            guard days >= RetireKiosk.silentDays else { throw .heardLately(fact.name, days: max(0, days)) }
+        }
+        return Outcome([retirement])
     }
 }
 
@@ -42,8 +56,17 @@ extension ActionError {
     package static let ownKiosk = failed(
         "ownKiosk", "this is the kiosk that you are asking; a kiosk is retired from another one when it is lost")
 
-    /// The kiosk serves other people.
+    /// The kiosk serves other people, and was there so many days ago.
+    package static func heardLately(_ name: String, days: Int64) -> Self {
+        let ago = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
+        return failed(
+            "heardLately",
+            "\(name) had everything from here \(ago); a kiosk of another member can be given up once it has been silent for "
+                + "\(RetireKiosk.silentDays) days")
+    }
+
+    /// The kiosk serves other people, and who acts does not belong.
     package static func strangersKiosk(_ name: String) -> Self {
-        failed("strangersKiosk", "only those whom \(name) serves can retire it")
+        failed("strangersKiosk", "only those whom \(name) serves can retire it, or another member of the group")
     }
 }

@@ -4,9 +4,16 @@ package struct HouseholdFacts: Hashable, Sendable {
     package var isRetired: Bool
     /// How many others belong to its group; nil if it belongs to none.
     package var otherKiosks: Int?
+    /// What is said of lost kiosks, a sentence each: those that others let in or gave up.
+    package var losses: [String]
+    /// This kiosk's members whose recovery words nobody has on paper, as far as is known.
+    package var unshown: [String]
 
-    package init(isRetired: Bool = false, otherKiosks: Int?) {
+    package init(
+        isRetired: Bool = false, otherKiosks: Int?, losses: [String] = [], unshown: [String] = []
+    ) {
         (self.isRetired, self.otherKiosks) = (isRetired, otherKiosks)
+        (self.losses, self.unshown) = (losses, unshown)
     }
 
     package static func check(_ look: Look<HouseholdFacts>) -> HealthCheck {
@@ -26,6 +33,15 @@ package struct HouseholdFacts: Hashable, Sendable {
                     + "fitpinky group join")
         }
         guard let count = otherKiosks else { return .pass(.household, "it belongs to no group") }
-        return .pass(.household, count == 1 ? "one other kiosk belongs to it" : "\(count) other kiosks belong to it")
+        if !losses.isEmpty {
+            return .warning(
+                .household, losses.joined(separator: "; "),
+                fix: "ask the people; a kiosk that was not lost says so by itself once it is connected")
+        }
+        let others = count == 1 ? "one other kiosk belongs to it" : "\(count) other kiosks belong to it"
+        guard !unshown.isEmpty else { return .pass(.household, others) }
+        // A hint: nothing is wrong.
+        let members = unshown.joined(separator: ", ")
+        return .pass(.household, "\(others); \(members): write your recovery words down with fitpinky recovery show")
     }
 }

@@ -34,8 +34,27 @@ extension GroupView {
             page.add(
                 "  " + Line("kiosk \(kiosk.id.ulid.text)  \(name)\(kiosk.isThis ? " (this one)" : ""), \(reached)").dim)
         }
+        for sentence in kiosks.flatMap(\.lossSentences) { page.add("  " + Line("! \(sentence)").amber) }
         if isOverfull { page.add("  " + Line("! it has more members than it is for; one has to leave").amber) }
         return page
+    }
+}
+
+extension GroupView.Kiosk {
+    /// What others said of it because kiosks were lost, a sentence each.
+    package var lossSentences: [String] {
+        let owners = members.isEmpty ? name : listed(members)
+        var sentences: [String] = []
+        if let admittedBy {
+            sentences.append(
+                "\(owners)’s kiosk \(id.ulid.text) was let in by \(admittedBy)’s kiosk, without \(owners)’s recovery words"
+            )
+        }
+        if let givenUpBy {
+            sentences.append(
+                "\(owners)’s kiosk \(id.ulid.text) was given up by \(givenUpBy), until it says something again")
+        }
+        return sentences
     }
 }
 

@@ -109,6 +109,9 @@ extension StatusView {
     private func addKiosk(to page: inout Page) {
         page.add("kiosk", "\(activity.rawValue), \(kiosk.devices) devices, version \(kiosk.version)")
         page.add("group", groupLine)
+        for sentence in (belonging.group?.kiosks ?? []).flatMap(\.lossSentences) {
+            page.add("  " + Line("! \(sentence)").amber)
+        }
         for peer in peers { page.add("partner", peer.line(at: kiosk.now)) }
         if quarantined > 0 {
             page.add(
@@ -117,6 +120,7 @@ extension StatusView {
                         "! \(counted(quarantined, "entry needs", "entries need")) a newer version of FitPinky here; none is lost"
                     ).amber)
         }
+        if !recoveryHint.isEmpty { page.add("recovery", Line(recoveryHint)) }
         if !faults.isEmpty || kiosk.isRetired { page.addGap() }
         if kiosk.isRetired {
             page.add("  " + Line("! this kiosk was retired: what is logged here reaches nobody any more").amber)

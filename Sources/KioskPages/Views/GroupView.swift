@@ -37,7 +37,9 @@ extension GroupView {
                     isThis: id == reading.kiosk,
                     members: group.names.filter { member, _ in
                         reading.serves(id, member) && !reading.formerOwners.contains(member)
-                    }.map(\.value).sorted())
+                    }.map(\.value).sorted(),
+                    admittedBy: reading.replacements[id].map { group.names[$0] ?? "somebody" },
+                    givenUpBy: reading.givenUp[id].map { group.names[$0] ?? "somebody" })
             }, isOverfull: reading.belongers.count > group.beginning.maxMembers,
             waiting: group.waiting.compactMap { WaitingStakeView($0, names: group.names) })
     }

@@ -281,6 +281,12 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
     set {_uniqueStorage()._waiting = newValue}
   }
 
+  /// (Text = []) Members of this kiosk whose recovery words were never shown.
+  public var unshownRecovery: [String] {
+    get {_storage._unshownRecovery}
+    set {_uniqueStorage()._unshownRecovery = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -780,6 +786,12 @@ public nonisolated struct Fitpinky_V1_GroupKiosk: Sendable {
   /// (Text = []) Names of the members that it serves.
   public var members: [String] = []
 
+  /// (Text?) The name of the member whose kiosk let it in in place of its owner's lost ones, without their recovery words.
+  public var admittedBy: String = String()
+
+  /// (Text?) The name of the other member who gave it up.
+  public var givenUpBy: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -881,6 +893,10 @@ public nonisolated struct Fitpinky_V1_InviteRequest: Sendable {
   /// For a further kiosk of somebody who is a member already.
   public var forKiosk: Bool = false
 
+  /// With `for_kiosk`: in place of the kiosks of another member, by their name, all of which are lost. FAILED_PRECONDITION: one of them was
+  /// heard within 14 Days.
+  public var forMember: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -938,6 +954,9 @@ public nonisolated struct Fitpinky_V1_JoinGroupRequest: Sendable {
 
   /// Whose further kiosk this is to be, by their name.
   public var asMember: String = String()
+
+  /// The recovery words of the member whose kiosk this is to be; nobody is named then.
+  public var recoveryWords: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1075,6 +1094,36 @@ public nonisolated struct Fitpinky_V1_RetireKioskRequest: Sendable {
 
   /// As in DeleteWorkoutRequest.
   public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ShowRecoveryRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View RecoveryView, JSON. The recovery words of a member.
+public nonisolated struct Fitpinky_V1_RecoveryWords: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text) What they are called.
+  public var member: String = String()
+
+  /// (Text) 24 English words in their order.
+  public var words: [String] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -5943,7 +5992,7 @@ nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0\u{1}energy\0\u{1}waiting\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0\u{1}energy\0\u{1}waiting\0\u{3}unshown_recovery\0")
 
   fileprivate class _StorageClass {
     var _kiosk: Fitpinky_V1_KioskInfo? = nil
@@ -5963,6 +6012,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
     var _sessions: [Fitpinky_V1_Session] = []
     var _energy: [Fitpinky_V1_EnergyToday] = []
     var _waiting: [Fitpinky_V1_WaitingProof] = []
+    var _unshownRecovery: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -5990,6 +6040,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       _sessions = source._sessions
       _energy = source._energy
       _waiting = source._waiting
+      _unshownRecovery = source._unshownRecovery
     }
   }
 
@@ -6025,6 +6076,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         case 20: try { try decoder.decodeRepeatedMessageField(value: &_storage._sessions) }()
         case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._energy) }()
         case 22: try { try decoder.decodeRepeatedMessageField(value: &_storage._waiting) }()
+        case 23: try { try decoder.decodeRepeatedStringField(value: &_storage._unshownRecovery) }()
         default: break
         }
       }
@@ -6088,6 +6140,9 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       if !_storage._waiting.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._waiting, fieldNumber: 22)
       }
+      if !_storage._unshownRecovery.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._unshownRecovery, fieldNumber: 23)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -6114,6 +6169,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._sessions != rhs_storage._sessions {return false}
         if _storage._energy != rhs_storage._energy {return false}
         if _storage._waiting != rhs_storage._waiting {return false}
+        if _storage._unshownRecovery != rhs_storage._unshownRecovery {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -6959,7 +7015,7 @@ nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Fitpinky_V1_GroupKiosk: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GroupKiosk"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}zone\0\u{1}address\0\u{1}this\0\u{1}members\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}zone\0\u{1}address\0\u{1}this\0\u{1}members\0\u{3}admitted_by\0\u{3}given_up_by\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6973,6 +7029,8 @@ nonisolated extension Fitpinky_V1_GroupKiosk: SwiftProtobuf.Message, SwiftProtob
       case 4: try { try decoder.decodeSingularStringField(value: &self.address) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.this) }()
       case 6: try { try decoder.decodeRepeatedStringField(value: &self.members) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.admittedBy) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.givenUpBy) }()
       default: break
       }
     }
@@ -6997,6 +7055,12 @@ nonisolated extension Fitpinky_V1_GroupKiosk: SwiftProtobuf.Message, SwiftProtob
     if !self.members.isEmpty {
       try visitor.visitRepeatedStringField(value: self.members, fieldNumber: 6)
     }
+    if !self.admittedBy.isEmpty {
+      try visitor.visitSingularStringField(value: self.admittedBy, fieldNumber: 7)
+    }
+    if !self.givenUpBy.isEmpty {
+      try visitor.visitSingularStringField(value: self.givenUpBy, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -7007,6 +7071,8 @@ nonisolated extension Fitpinky_V1_GroupKiosk: SwiftProtobuf.Message, SwiftProtob
     if lhs.address != rhs.address {return false}
     if lhs.this != rhs.this {return false}
     if lhs.members != rhs.members {return false}
+    if lhs.admittedBy != rhs.admittedBy {return false}
+    if lhs.givenUpBy != rhs.givenUpBy {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -7168,7 +7234,7 @@ nonisolated extension Fitpinky_V1_GroupOffer: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".InviteRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}renew\0\u{3}only_look\0\u{3}for_kiosk\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}renew\0\u{3}only_look\0\u{3}for_kiosk\0\u{3}for_member\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -7179,6 +7245,7 @@ nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftPro
       case 1: try { try decoder.decodeSingularBoolField(value: &self.renew) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.onlyLook) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.forKiosk) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.forMember) }()
       default: break
       }
     }
@@ -7194,6 +7261,9 @@ nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftPro
     if self.forKiosk != false {
       try visitor.visitSingularBoolField(value: self.forKiosk, fieldNumber: 3)
     }
+    if !self.forMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.forMember, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -7201,6 +7271,7 @@ nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftPro
     if lhs.renew != rhs.renew {return false}
     if lhs.onlyLook != rhs.onlyLook {return false}
     if lhs.forKiosk != rhs.forKiosk {return false}
+    if lhs.forMember != rhs.forMember {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -7268,7 +7339,7 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".JoinGroupRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}address\0\u{1}member\0\u{1}goal\0\u{3}as_member\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}address\0\u{1}member\0\u{1}goal\0\u{3}as_member\0\u{3}recovery_words\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -7281,6 +7352,7 @@ nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, Swift
       case 3: try { try decoder.decodeSingularStringField(value: &self.member) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.recoveryWords) }()
       default: break
       }
     }
@@ -7302,6 +7374,9 @@ nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, Swift
     if !self.asMember.isEmpty {
       try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 5)
     }
+    if !self.recoveryWords.isEmpty {
+      try visitor.visitSingularStringField(value: self.recoveryWords, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -7311,6 +7386,7 @@ nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, Swift
     if lhs.member != rhs.member {return false}
     if lhs.goal != rhs.goal {return false}
     if lhs.asMember != rhs.asMember {return false}
+    if lhs.recoveryWords != rhs.recoveryWords {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -7601,6 +7677,71 @@ nonisolated extension Fitpinky_V1_RetireKioskRequest: SwiftProtobuf.Message, Swi
   public static func ==(lhs: Fitpinky_V1_RetireKioskRequest, rhs: Fitpinky_V1_RetireKioskRequest) -> Bool {
     if lhs.kiosk != rhs.kiosk {return false}
     if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ShowRecoveryRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ShowRecoveryRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ShowRecoveryRequest, rhs: Fitpinky_V1_ShowRecoveryRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RecoveryWords: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RecoveryWords"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}words\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.words) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 1)
+    }
+    if !self.words.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.words, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RecoveryWords, rhs: Fitpinky_V1_RecoveryWords) -> Bool {
+    if lhs.member != rhs.member {return false}
+    if lhs.words != rhs.words {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -70,6 +70,10 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// again.
     func retireKiosk(_ request: Fitpinky_V1_RetireKioskRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
+    /// The words of a member's recovery key, which anybody who reads them can act with. They count as shown from then on. NOT_FOUND: the key is
+    /// not at this kiosk, or there is none.
+    func showRecovery(_ request: Fitpinky_V1_ShowRecoveryRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_RecoveryWords
+
     /// What the household has agreed on, and what each member has chosen.
     func getSettings(_ request: Fitpinky_V1_GetSettingsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Settings
 
@@ -324,6 +328,9 @@ extension Fitpinky_V1_KioskService {
                 },
                 "RetireKiosk": .unary { (request: Fitpinky_V1_RetireKioskRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
                     try await self.retireKiosk(request, context: context)
+                },
+                "ShowRecovery": .unary { (request: Fitpinky_V1_ShowRecoveryRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_RecoveryWords in
+                    try await self.showRecovery(request, context: context)
                 },
                 "GetSettings": .unary { (request: Fitpinky_V1_GetSettingsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Settings in
                     try await self.getSettings(request, context: context)
@@ -667,6 +674,14 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_RetireKioskRequest = Fitpinky_V1_RetireKioskRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "RetireKiosk", timeout: timeout, metadata: metadata)
+    }
+
+    /// The words of a member's recovery key, which anybody who reads them can act with. They count as shown from then on. NOT_FOUND: the key is
+    /// not at this kiosk, or there is none.
+    public func showRecovery(
+        _ request: Fitpinky_V1_ShowRecoveryRequest = Fitpinky_V1_ShowRecoveryRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_RecoveryWords {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ShowRecovery", timeout: timeout, metadata: metadata)
     }
 
     /// What the household has agreed on, and what each member has chosen.

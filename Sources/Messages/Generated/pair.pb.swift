@@ -96,7 +96,7 @@ public nonisolated struct Fitpinky_V1_PairGroup: Sendable {
   public init() {}
 }
 
-/// One who belongs to the group, so that a further kiosk of theirs can say that it is.
+/// One who belongs to the group and uses the kiosk that invites, or has a recovery key, so that a further kiosk of theirs can say that it is.
 public nonisolated struct Fitpinky_V1_PairStay: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -110,8 +110,14 @@ public nonisolated struct Fitpinky_V1_PairStay: Sendable {
   /// The first Day of the stay, in days since 1970-01-01.
   public var day: Int32 = 0
 
-  /// Of a name of more than 128 bytes, as many whole characters as fit into them.
+  /// Of a name of more than 96 bytes, as many whole characters as fit into them.
   public var name: String = String()
+
+  /// The public key of their recovery key, 32 bytes; empty without one.
+  public var recoveryKey: Data = Data()
+
+  /// A further kiosk of theirs is let in by that key alone.
+  public var byRecovery: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -264,7 +270,7 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Fitpinky_V1_PairStay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PairStay"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}name\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}name\0\u{3}recovery_key\0\u{3}by_recovery\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -276,6 +282,8 @@ nonisolated extension Fitpinky_V1_PairStay: SwiftProtobuf.Message, SwiftProtobuf
       case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
       case 3: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.recoveryKey) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.byRecovery) }()
       default: break
       }
     }
@@ -294,6 +302,12 @@ nonisolated extension Fitpinky_V1_PairStay: SwiftProtobuf.Message, SwiftProtobuf
     if !self.name.isEmpty {
       try visitor.visitSingularStringField(value: self.name, fieldNumber: 4)
     }
+    if !self.recoveryKey.isEmpty {
+      try visitor.visitSingularBytesField(value: self.recoveryKey, fieldNumber: 5)
+    }
+    if self.byRecovery != false {
+      try visitor.visitSingularBoolField(value: self.byRecovery, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -302,6 +316,8 @@ nonisolated extension Fitpinky_V1_PairStay: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.member != rhs.member {return false}
     if lhs.day != rhs.day {return false}
     if lhs.name != rhs.name {return false}
+    if lhs.recoveryKey != rhs.recoveryKey {return false}
+    if lhs.byRecovery != rhs.byRecovery {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

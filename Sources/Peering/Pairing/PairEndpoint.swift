@@ -60,6 +60,7 @@ struct PairEndpoint: Fitpinky_V1_PairService {
         }
         guard !reading.retiredPins.contains(peer.bytes), let group = reading.group else { return nil }
         return PairingWelcome(
-            to: group, isForKiosk: isForKiosk, by: reading.owner?.member, serving: Set(reading.members.map(\.member)))
+            to: group, isForKiosk: isForKiosk, by: reading.owner?.member, serving: Set(reading.members.map(\.member)),
+            recoveryKeys: household.recoveryKeys(of: group.stays.map(\.member)))
     }
 }

@@ -13,40 +13,55 @@ package struct PairingWelcome: Hashable, Sendable {
     package var group: GroupID
     /// Nobody becomes a member by the code: it is for a further kiosk of one.
     package var isForKiosk: Bool
-    /// Who belongs and uses the kiosk that invites, in order of joining; at most ``maxBelongers``. It can let in a further kiosk of theirs.
+    /// Who belongs and uses the kiosk that invites, and by the code of a further kiosk also who has a recovery key; in order of joining, at most
+    /// ``maxBelongers``. A further kiosk of theirs can be let in.
     package var belongers: [Belonger]
     /// Whose kiosk invites.
     package var inviter: MemberID?
 
     /// One who belongs.
     package struct Belonger: Hashable, Sendable {
-        var stay: JoinFact
+        package var stay: JoinFact
         /// At most ``maxNameBytes``.
         package var name: String
+        /// The public key of their recovery key, 32 bytes; nil without one.
+        package var recoveryKey: [UInt8]?
+        /// They do not use the kiosk that invites: it lets a further kiosk of theirs in by that key alone.
+        package var isByRecovery = false
     }
 
     /// As many as a group is for, and one who came by an invitation that the others knew nothing of.
     package static let maxBelongers = 4
     /// What is left for a name if that many are to fit into a welcome.
-    package static let maxNameBytes = 128
+    package static let maxNameBytes = 96
 
     /// The welcome to that group.
     ///
     /// - Parameter served: who uses the kiosk that invites.
-    package init(to group: GroupReading, isForKiosk: Bool, by inviter: MemberID? = nil, serving served: Set<MemberID>) {
+    ///
+    /// - Parameters:
+    ///   - served: who uses the kiosk that invites.
+    ///   - recoveryKeys: the public keys of members who have one.
+    package init(
+        to group: GroupReading, isForKiosk: Bool, by inviter: MemberID? = nil, serving served: Set<MemberID>,
+        recoveryKeys: [MemberID: [UInt8]] = [:]
+    ) {
         self.group = group.beginning.group
         self.inviter = inviter
         self.isForKiosk = isForKiosk
         belongers = []
         // Who joined twice, at kiosks that did not hear each other, belongs once.
         for stay in group.stays
-        where stay.left == nil && served.contains(stay.member) && belongers.count < PairingWelcome.maxBelongers
+        where stay.left == nil && belongers.count < PairingWelcome.maxBelongers
+            && (served.contains(stay.member) || isForKiosk && recoveryKeys[stay.member] != nil)
             && !belongers.contains(where: { $0.stay.member == stay.member })
         {
             let joining = JoinFact(
                 membership: stay.membership, member: stay.member, group: group.beginning.group, day: stay.joined)
             belongers.append(
-                Belonger(stay: joining, name: PairingWelcome.shortened(group.names[stay.member] ?? "")))
+                Belonger(
+                    stay: joining, name: PairingWelcome.shortened(group.names[stay.member] ?? ""),
+                    recoveryKey: recoveryKeys[stay.member], isByRecovery: !served.contains(stay.member)))
         }
     }
 
@@ -61,11 +76,14 @@ package struct PairingWelcome: Hashable, Sendable {
         inviter = ULID(bytes: message.inviter).map { MemberID($0) }
         belongers = message.stays.compactMap { stay in
             guard let membership = ULID(bytes: stay.membership), let member = ULID(bytes: stay.member),
-                let day = Day(daysSince1970: Int(stay.day)), stay.name.utf8.count <= PairingWelcome.maxNameBytes
+                let day = Day(daysSince1970: Int(stay.day)), stay.name.utf8.count <= PairingWelcome.maxNameBytes,
+                [0, RecoveryKey.publicByteCount].contains(stay.recoveryKey.count)
             else { return nil }
             let joining = JoinFact(
                 membership: MembershipID(membership), member: MemberID(member), group: group, day: day)
-            return Belonger(stay: joining, name: stay.name)
+            return Belonger(
+                stay: joining, name: stay.name, recoveryKey: stay.recoveryKey.isEmpty ? nil : Array(stay.recoveryKey),
+                isByRecovery: stay.byRecovery)
         }
     }
 
@@ -81,30 +99,59 @@ package struct PairingWelcome: Hashable, Sendable {
                     $0.member = byteField(belonger.stay.member.ulid.bytes)
                     $0.day = Int32(belonger.stay.day.daysSince1970)
                     $0.name = belonger.name
+                    if let key = belonger.recoveryKey { $0.recoveryKey = byteField(key) }
+                    $0.byRecovery = belonger.isByRecovery
                 }
             }
         }
         return (try? message.serializedBytes()) ?? []  // it has no required field
     }
 
-    /// Who belongs by that name.
-    package func stay(of name: String) throws(Refusal) -> JoinFact {
+    /// Who belongs by that name, and may have a further kiosk.
+    ///
+    /// - Parameter keys: the public keys of the recovery keys that the joining kiosk has.
+    package func belonger(_ name: String, with keys: Set<[UInt8]> = []) throws(Refusal) -> Belonger {
         let found = belongers.filter { $0.name == PairingWelcome.shortened(name) }
-        guard let belonger = found.first else { throw .nobody(name, belongers: belongers.map(\.name)) }
+        guard let belonger = found.first else {
+            throw .nobody(name, belongers: belongers.filter { !$0.isByRecovery }.map(\.name))
+        }
         guard found.count == 1 else { throw .several(name) }
-        return belonger.stay
+        guard !belonger.isByRecovery || belonger.recoveryKey.map(keys.contains) ?? false else {
+            throw .withoutKey(name)
+        }
+        return belonger
+    }
+
+    /// Whose recovery key that is.
+    package func belonger(withKey key: [UInt8]) throws(Refusal) -> Belonger {
+        guard let belonger = belongers.first(where: { $0.recoveryKey == key }) else {
+            throw .nobodysWords(belongers: belongers.filter { $0.recoveryKey != nil }.map(\.name))
+        }
+        return belonger
     }
 
     /// Why the welcome is not for who came.
     package enum Refusal: Error, Hashable, Sendable {
         case nobody(String, belongers: [String])
         case several(String)
+        /// A further kiosk of that member is let in by their recovery key alone, which the joining one does not have.
+        case withoutKey(String)
+        /// The recovery words are of nobody who belongs.
+        case nobodysWords(belongers: [String])
         /// Somebody wants to become a member by the code of a further kiosk.
         case forKiosk(belongers: [String])
 
         /// One sentence: what is wrong, and what to do there. The code has paired, and is not needed again.
         package func sentence(on surface: Surface) -> String {
             switch self {
+            case .withoutKey(let name):
+                "that kiosk lets in a further one of \(name) with \(name)'s recovery words alone: join again with them, the code is "
+                    + "still good here; or restore a backup of a kiosk of \(name)'s first, or invite at one"
+            case .nobodysWords(let names):
+                names.isEmpty
+                    ? "nobody in that group has recovery words; invite at a kiosk of the member's"
+                    : "these are not the recovery words of \(names.joined(separator: " or ")); join again with theirs, the code is "
+                        + "still good here"
             case .nobody(let name, let names):
                 "that kiosk lets in a further one of \(names.joined(separator: " or ")), and not of \(name): join again with one "
                     + "of these names, the code is still good here, or invite at a kiosk of \(name)'s"

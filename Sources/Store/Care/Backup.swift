@@ -2,7 +2,8 @@ internal import Crypto
 internal import Ledger
 
 extension StoreFolder {
-    /// Writes all that is kept, as it is at one moment, in the form of `BackupFormat`. On any thread, beside whoever writes.
+    /// Writes all that is kept, as it is at one moment, in the form of `BackupFormat`. Recovery keys go with it: they are of use when the
+    /// kiosk is lost. On any thread, beside whoever writes.
     ///
     /// - Parameters:
     ///   - includesIdentity: whether the kiosk's secret goes with it. Whoever has that is the kiosk.
@@ -13,6 +14,7 @@ extension StoreFolder {
         write: ([UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try makeRoom()
+        let recovery = try recoveryKeys()
         var writer = BackupWriter()
         try database.read { transaction throws(StoreError) in
             // It would keep what is about to go, and that is over in a moment. That the file is to be compacted is no matter of backups.
@@ -41,6 +43,9 @@ extension StoreFolder {
             }
             try writer.write(BackupFormat.magic(ofSeveral: isOfSeveral), write)
             if includesIdentity { try writer.write(.init(kind: .identity, key: [], value: identity.seed), write) }
+            for record in recovery {
+                try writer.write(record.frame, write)
+            }
             try transaction.forEachLedger { part throws(StoreError) in
                 for frame in try part.beginningOfBackup(isOfSeveral: isOfSeveral) { try writer.write(frame, write) }
                 try part.visitInCausalOrder { table, key, record throws(StoreError) in

@@ -31,11 +31,13 @@ enum BackupFormat {
         case health
         /// Likewise documents of a newer schema.
         case documents
+        /// A member's recovery key, see `RecoveryFile`: the nonce of their founding entry, and 33 bytes. Likewise of a newer number.
+        case recovery
         case end = 255
 
         var table: Table? {
             switch self {
-            case .identity, .ledger, .end: nil
+            case .identity, .ledger, .recovery, .end: nil
             case .meta: .ledgerMeta
             case .entries: .entries
             case .evidence: .evidence

@@ -13,6 +13,8 @@ public struct Restored: Hashable, Sendable {
     public var photos = 0
     /// Photos whose bytes are others than their name says.
     public var refusedPhotos = 0
+    /// Recovery keys that were not here.
+    public var recoveryKeys = 0
 }
 
 extension Store {
@@ -50,6 +52,7 @@ extension StoreFolder {
             try progress(reader.position, reader.byteCount)
         }
         try restoration.finish()
+        try removeRecoveryKeysOfErased()
         return restoration.restored
     }
 }
@@ -97,6 +100,9 @@ struct Restoration {
             rows.append(frame)
             // The head comes first of all: the writer that the entries' stamps move goes on from it.
             if frame.kind == .meta || rows.count == Restoration.batch { try takeRows() }
+        case .recovery:
+            guard let record = RecoveryFile.Record(nonce: frame.key, value: frame.value) else { return }
+            if try store.folder.keep(record) { restored.recoveryKeys += 1 }
         case .ledger: try take(ledger: frame)
         case .identity, .end: break
         }
@@ -190,7 +196,7 @@ struct Restoration {
         case .announced: isOwn && Day(announcedKey: frame.key) != nil && Verdict(bytes: frame.value) != nil
         case .health: HealthRow.isRight(frame.key, frame.value)
         case .documents: Store.KeptDocument(key: frame.key, row: frame.value) != nil
-        case .identity, .entries, .evidence, .photos, .ledger, .end: false
+        case .identity, .entries, .evidence, .photos, .ledger, .recovery, .end: false
         }
     }
 }

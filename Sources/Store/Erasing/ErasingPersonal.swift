@@ -105,7 +105,9 @@ extension StoreFolder {
         guard kept.contains(where: { $0.name == ledger }) else { return try forgetPersonal(ledger) }
         let store = try open(ledger)
         for person in try people(of: store) where kept.contains(where: { $0.name == .household(person.group) }) {
-            try open(.household(person.group)).commit { transaction throws(StoreError) in
+            let household = try open(.household(person.group))
+            try removeRecoveryKeys(of: [person.there], in: household)
+            try household.commit { transaction throws(StoreError) in
                 try transaction.noteErasures(of: [person.there])
                 try transaction.removeButtons(of: [person.there])
                 if isOwner { try transaction.remove(.ledgerMeta, Meta.owner) }

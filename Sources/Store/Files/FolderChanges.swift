@@ -29,7 +29,7 @@ extension Store {
         return true
     }
 
-    /// Moves the key and all databases into a new folder in this one, so that the next opening begins a new kiosk. Nothing is
+    /// Moves the keys and all databases into a new folder in this one, so that the next opening begins a new kiosk. Nothing is
     /// deleted; presses that wait stay where they are, and belong to the new kiosk.
     ///
     /// - Parameter now: names the new folder.
@@ -40,6 +40,7 @@ extension Store {
         defer { withExtendedLifetime(lock) {} }
         let names = FolderNames.all(in: folder).filter {
             $0.hasPrefix(IdentityFile.name) || $0.hasPrefix(databaseName) || $0.hasPrefix(PeersFile.name)
+                || $0.hasPrefix(RecoveryFile.name)
         }
         var aside: String?
         if !names.isEmpty {

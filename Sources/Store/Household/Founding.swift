@@ -17,9 +17,10 @@ extension StoreFolder {
         guard case .group(let group)? = facts.first(where: { $0.kind == .group }), let nonce = group.nonce else {
             preconditionFailure("what founds a household says of which group, and with which nonce")
         }
+        let named = try namingRecoveryKeys(facts)
         let minted: (facts: [Fact], ids: [ULID: ULID])
         do throws(Fact.Unreadable) {
-            minted = try mint(foundingWith: nonce).minted(facts)
+            minted = try mint(foundingWith: nonce).minted(named)
         } catch {
             throw .entry(.unencodable(error))
         }
@@ -44,7 +45,8 @@ extension StoreFolder {
     ///   - own: the ledger in which it was, and what is said there in the same transaction, given which id took the place of which.
     ///   - stay: counted here before the admission of this kiosk arrives: the stay that the facts begin, or that of the member whose second
     ///     kiosk this one becomes.
-    ///   - pairing: with the kiosk that invited, which is let in by it.
+    ///   - pairing: with the kiosk that invited, which is let in by it. With a recovery key this kiosk says that it is its owner's own, and keeps
+    ///     the key.
     public func join(
         _ group: GroupID, _ facts: [Fact], as kiosk: KioskFact, awaiting stay: MembershipID? = nil,
         leaving own: (store: Store, facts: ([ULID: ULID]) -> [Fact]), pairing: Store.Pairing?, at now: UTCInstant
@@ -52,7 +54,11 @@ extension StoreFolder {
         let household = try make(.household(group), at: now)
         try reopen(household.name)
         let introduced = facts.contains { $0.kind == .kiosk } ? facts : [.kiosk(kiosk)] + facts
-        let said = introduced + (try household.admissionsOfUnaware(for: facts))
+        var said = introduced + (try household.admissionsOfUnaware(for: facts))
+        if let key = pairing?.recoveryKey.flatMap({ RecoveryKey(privateKey: $0) }) {
+            try keepRecoveryKey(key)
+            said += try household.recovery(by: key, introducing: introduced)
+        }
         let ofHousehold = said.map { fact in
             guard case .kiosk(var kiosk) = fact else { return fact }
             kiosk.identityKey = household.publicKey
@@ -75,6 +81,18 @@ extension StoreFolder {
 }
 
 extension Store {
+    /// What this kiosk says of itself by its owner's recovery key. The kiosk that invited it says the same in its own name.
+    fileprivate func recovery(by key: RecoveryKey, introducing facts: [Fact]) throws(StoreError) -> [Fact] {
+        let owner = facts.lazy.compactMap { if case .kiosk(let fact) = $0 { fact.owner } else { nil } }.first
+        guard let owner, let group = name.household else { return [] }
+        do throws(SigningFailed) {
+            let signature = try key.signature(admitting: kiosk, of: owner, in: group)
+            return [.admit(AdmitFact(kiosk: kiosk, member: owner, recovery: signature))]
+        } catch {
+            throw .entry(.signing)
+        }
+    }
+
     /// What a member's kiosk that joins again says of their others that have not heard of the leave: nobody would tell them.
     fileprivate func admissionsOfUnaware(for facts: [Fact]) throws(StoreError) -> [Fact] {
         guard let stay = facts.lazy.compactMap({ if case .join(let stay) = $0 { stay } else { nil } }).first else {

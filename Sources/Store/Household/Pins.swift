@@ -15,6 +15,8 @@ extension Store {
         public var ledger: ULID
         /// As what that kiosk was invited; nil where this one was.
         public var invited: Invited?
+        /// The private recovery key with which this kiosk says that it is its owner's own. It is used once, and not kept with the pairing.
+        public var recoveryKey: [UInt8]?
 
         /// As what a kiosk is invited.
         public enum Invited: Hashable, Sendable {

@@ -131,11 +131,12 @@ extension Store {
     public static let unnamedOwner = "You"
 
     /// These facts as this kiosk says them in this ledger, where ids that were drawn may have to certify who made them; and which id took the
-    /// place of which.
+    /// place of which. A household's new member gets a recovery key, which is kept by then.
     public func minted(_ facts: [Fact]) throws(StoreError) -> (facts: [Fact], ids: [ULID: ULID]) {
         guard let mint else { return (facts, [:]) }
+        let named = name.household == nil ? facts : try folder.namingRecoveryKeys(facts)
         do throws(Fact.Unreadable) {
-            return try mint.minted(facts)
+            return try mint.minted(named)
         } catch {
             throw .entry(.unencodable(error))
         }

@@ -65,7 +65,7 @@ struct SalvagedRows {
             case .entries, .evidence: add(frame.key, frame.value, of: ledger)
             case .meta: rows[ledger, default: []].append(frame)
             case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .health, .documents, .ledger,
-                .end:
+                .recovery, .end:
                 break
             }
         }

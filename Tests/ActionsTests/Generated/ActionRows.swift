@@ -46,6 +46,7 @@ extension ActionRow {
                 ActionRow.Field("member", "string", "Who joins, 1 to 40 characters; empty where this is to be a further kiosk of a member."),
                 ActionRow.Field("goal", "uint32", "Their goal, 1 to 7 days a week; 0 where this is to be a further kiosk of a member."),
                 ActionRow.Field("as_member", "string", "Whose further kiosk this is to be, by their name."),
+                ActionRow.Field("recovery_words", "string", "The recovery words of the member whose kiosk this is to be; nobody is named then."),
             ],
             answer: "Group"),
         ActionRow(

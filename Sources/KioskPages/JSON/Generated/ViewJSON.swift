@@ -111,6 +111,15 @@ extension ErasureView {
     }
 }
 
+extension RecoveryView {
+    package var json: JSON {
+        JSON.object([
+            "member": .text(member),
+            "words": .texts(words),
+        ])
+    }
+}
+
 extension StatusView.RunningWeek {
     package var json: JSON {
         JSON.object([

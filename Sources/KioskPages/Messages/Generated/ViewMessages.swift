@@ -26,6 +26,7 @@ extension Fitpinky_V1_StatusResponse {
         self.sessions = view.sessions.map { .init($0) }
         self.energy = view.energy.map { .init($0) }
         self.waiting = view.waiting.map { .init($0) }
+        self.unshownRecovery = view.unshownRecovery
     }
 }
 
@@ -48,7 +49,8 @@ extension StatusView {
             streak: try Streak(message.streak),
             sessions: try message.sessions.map(SessionView.init),
             energy: try message.energy.map(EnergyTodayView.init),
-            waiting: try message.waiting.map(WaitingProofView.init))
+            waiting: try message.waiting.map(WaitingProofView.init),
+            unshownRecovery: message.unshownRecovery)
     }
 }
 
@@ -251,6 +253,8 @@ extension Fitpinky_V1_GroupKiosk {
         if let value = view.address { self.address = value }
         self.this = view.isThis
         self.members = view.members
+        if let value = view.admittedBy { self.admittedBy = value }
+        if let value = view.givenUpBy { self.givenUpBy = value }
     }
 }
 
@@ -262,7 +266,9 @@ extension GroupView.Kiosk {
             zone: message.zone,
             address: readText(message.address),
             isThis: message.this,
-            members: message.members)
+            members: message.members,
+            admittedBy: readText(message.admittedBy),
+            givenUpBy: readText(message.givenUpBy))
     }
 }
 
@@ -359,6 +365,22 @@ extension ErasureView {
         self.init(
             isFinished: message.finished,
             stays: message.stays)
+    }
+}
+
+extension Fitpinky_V1_RecoveryWords {
+    package init(_ view: RecoveryView) {
+        self.init()
+        self.member = view.member
+        self.words = view.words
+    }
+}
+
+extension RecoveryView {
+    package init(_ message: Fitpinky_V1_RecoveryWords) throws(UnreadableMessage) {
+        self.init(
+            member: message.member,
+            words: message.words)
     }
 }
 

@@ -37,8 +37,10 @@ package struct StatusView: Hashable, Sendable {
     package var energy: [EnergyTodayView]
     /// Workouts of this kiosk's members that wait for a photo.
     package var waiting: [WaitingProofView]
+    /// Members of this kiosk whose recovery words were never shown.
+    package var unshownRecovery: [String]
 
-    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = [], energy: [EnergyTodayView] = [], waiting: [WaitingProofView] = []) {
+    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = [], energy: [EnergyTodayView] = [], waiting: [WaitingProofView] = [], unshownRecovery: [String] = []) {
         self.kiosk = kiosk
         self.members = members
         self.week = week
@@ -56,6 +58,7 @@ package struct StatusView: Hashable, Sendable {
         self.sessions = sessions
         self.energy = energy
         self.waiting = waiting
+        self.unshownRecovery = unshownRecovery
     }
 }
 
@@ -255,14 +258,20 @@ extension GroupView {
         package var isThis: Bool
         /// Names of the members that it serves.
         package var members: [String]
+        /// The name of the member whose kiosk let it in in place of its owner's lost ones, without their recovery words.
+        package var admittedBy: String?
+        /// The name of the other member who gave it up.
+        package var givenUpBy: String?
 
-        package init(id: KioskID, name: String, zone: String, address: String? = nil, isThis: Bool = false, members: [String] = []) {
+        package init(id: KioskID, name: String, zone: String, address: String? = nil, isThis: Bool = false, members: [String] = [], admittedBy: String? = nil, givenUpBy: String? = nil) {
             self.id = id
             self.name = name
             self.zone = zone
             self.address = address
             self.isThis = isThis
             self.members = members
+            self.admittedBy = admittedBy
+            self.givenUpBy = givenUpBy
         }
     }
 }
@@ -363,6 +372,19 @@ package struct ErasureView: Hashable, Sendable {
     package init(isFinished: Bool = false, stays: [String] = []) {
         self.isFinished = isFinished
         self.stays = stays
+    }
+}
+
+/// The recovery words of a member.
+package struct RecoveryView: Hashable, Sendable {
+    /// What they are called.
+    package var member: String
+    /// 24 English words in their order.
+    package var words: [String]
+
+    package init(member: String, words: [String]) {
+        self.member = member
+        self.words = words
     }
 }
 

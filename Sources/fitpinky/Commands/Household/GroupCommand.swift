@@ -109,7 +109,9 @@ struct GroupCommand: AsyncParsableCommand {
             abstract: "Join the group of another kiosk, with the code that it shows.",
             discussion: """
                 The code may be typed in lower case, and with O for 0 and I or L for 1. With --member and --goal you become a \
-                member. With --as NAME this is a further kiosk of NAME, who is a member already: in a second home, or in \
+                member. With --recover it asks for your 24 recovery words, or reads them from standard input, and this becomes \
+                your kiosk when all of yours are lost; so does --as NAME once a backup of yours was restored here. The code is \
+                then made at any kiosk of the group, with fitpinky group invite --kiosk. With --as NAME this is a further kiosk of NAME, who is a member already: in a second home, or in \
                 place of one that is lost, which fitpinky kiosk retire then gives up. Its code is made at a kiosk that serves \
                 NAME, with fitpinky group invite --kiosk there. What was logged here before stays whose it was.
 
@@ -124,20 +126,23 @@ struct GroupCommand: AsyncParsableCommand {
         @Option(help: "What you are called.") var member: String?
         @Option(help: ArgumentHelp("How many days a week you mean to work out, 1 to 7.", valueName: "n"))
         var goal: UInt32?
+        @Flag(help: "Become a member's kiosk by their recovery words.") var recover = false
 
         func validate() throws {
             let isNew = member != nil && goal != nil
-            let isFurther = options.actor != nil && member == nil && goal == nil
-            guard isNew && options.actor == nil || isFurther else {
+            let isFurther = (options.actor != nil) != recover && member == nil && goal == nil
+            guard isNew && options.actor == nil && !recover || isFurther else {
                 throw ValidationError(
-                    "say who you are with --member NAME --goal N, or whose further kiosk this is with --as NAME alone")
+                    "say who you are with --member NAME --goal N, or whose further kiosk this is with --as NAME alone or "
+                        + "--recover alone")
             }
         }
 
         func run() async throws {
+            let words = recover ? try RecoveryInput.read() : ""
             let request = Fitpinky_V1_JoinGroupRequest.with {
                 ($0.code, $0.address, $0.member, $0.goal) = (code, at, member ?? "", goal ?? 0)
-                $0.asMember = options.actor ?? ""
+                ($0.asMember, $0.recoveryWords) = (options.actor ?? "", words)
             }
             try await KioskCall.make(options) { call in
                 let group = try await BusyKiosk(options).retrying {

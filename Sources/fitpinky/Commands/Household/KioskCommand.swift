@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import KioskPages
 import Messages
 import SwiftProtobuf
@@ -9,21 +10,34 @@ struct KioskCommand: AsyncParsableCommand {
 
     struct Retire: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give up a kiosk that is lost or broken, for ever.",
+            abstract: "Give up a kiosk that is lost or broken.",
             discussion: """
-                Nobody waits for it any more, and it is not let in again. Only those whom it serves can, from another kiosk \
-                that serves them.
+                Nobody waits for it any more. Those whom it serves give it up for ever, from another kiosk that serves them, and \
+                it is not let in again. Another member can once it has been silent for 14 days; that holds until it says \
+                something again, and every kiosk says who did it.
                 """)
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "The kiosk's id, as fitpinky group members shows it.") var id: String
+        @Flag(help: "Do not ask.") var yes = false
 
         func run() async throws {
+            guard yes || isConfirmed() else {
+                complain("nothing was changed")
+                throw ExitCode(EXIT_FAILURE)
+            }
             try await KioskCall.make(options) { call in
                 try BelongingView(
                     try await call.kiosk.retireKiosk(
                         .with { ($0.kiosk, $0.asMember) = (id, options.actor ?? "") }))
             }.answer(options)
+        }
+
+        private func isConfirmed() -> Bool {
+            // A script that gives up a kiosk says its id.
+            guard Terminal.isThere, !options.json else { return true }
+            put("Every kiosk will say that you gave up \(id). Type yes to go on: ", terminator: "")
+            return readLine() == "yes"
         }
     }
 }

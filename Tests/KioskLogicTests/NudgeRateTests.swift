@@ -3,9 +3,9 @@ import KioskLogic
 import Testing
 
 @Suite struct NudgeRateTests {
-    private let (ana, ben, cleo) = (
-        MemberID(ULID(high: 1, low: 1)), MemberID(ULID(high: 1, low: 2)), MemberID(ULID(high: 1, low: 3))
-    )
+    private let ana = MemberID(ULID(high: 1, low: 1))
+    private let ben = MemberID(ULID(high: 1, low: 2))
+    private let cleo = MemberID(ULID(high: 1, low: 3))
 
     private func at(_ minutes: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: minutes * 60_000_000_000) }
 

@@ -236,8 +236,8 @@ public struct Winners: Equatable, Sendable {
         first = winner
     }
 
-    /// Who fills the slot, of those that count; where each kiosk has a slot of its own, of the unsigned one.
-    public subscript(slot: Slot) -> Winner? { winners[slot] }
+    /// The entry that fills the slot, of those that count. Where each kiosk has a slot of its own, any kiosk's stands for all of them.
+    public subscript(slot: Slot) -> Winner? { winners[slot.unsigned] }
 
     /// Every winner that counts, in no order.
     public var all: some Collection<Winner> { winners.values }

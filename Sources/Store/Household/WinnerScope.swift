@@ -25,6 +25,7 @@ extension Transaction {
     }
 
     func noteAwaited(_ stay: MembershipID?) throws(StoreError) {
+        touched?.noteSettings()
         if let stay {
             try put(.ledgerMeta, Meta.awaitedStay, stay.ulid.bytes)
         } else {

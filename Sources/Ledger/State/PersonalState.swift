@@ -53,7 +53,7 @@ public struct PersonalState: Equatable, Sendable {
         private let ledger: LedgerName
         private let awaitedStay: MembershipID?
 
-        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:)``.
+        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:tips:sightings:)``.
         public init(of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil) {
             (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         }
@@ -75,7 +75,7 @@ public struct PersonalState: Equatable, Sendable {
             case .workout:
                 if let (id, _) = winner.slot.settlement { awaited[id, default: []].append(winner) }
             case .plan: plans.append(winner)
-            case .nudge, .seen, .training: break
+            case .nudge, .seen, .sighting, .training: break
             }
         }
 
@@ -124,8 +124,7 @@ public struct PersonalState: Equatable, Sendable {
     }
 
     /// Takes a change in; every one can be followed.
-    @discardableResult
-    public mutating func apply(_ change: Change) -> Bool {
+    public mutating func apply(_ change: Change) {
         for (id, winners) in change.done {
             replace(check: id, by: CareDone(check: winners))
             replace(exercise: id, by: CareDone(exercise: winners))
@@ -139,12 +138,11 @@ public struct PersonalState: Equatable, Sendable {
             kiosk = KioskReading(kiosk.kiosk, from: settings)
             if member?.member != before {
                 readAll()
-                return true
+                return
             }
         }
         if !change.care.isEmpty { readSettings() }
         if !change.splits.isEmpty || !change.timers.isEmpty { readPlans() }
-        return true
     }
 
     /// Works all out up to another Day.

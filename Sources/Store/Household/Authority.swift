@@ -1,11 +1,18 @@
 public import FitPinkyCore
 internal import Ledger
 
-/// Whose word counts in a ledger: read once a transaction, and again after a change of the settings.
-final class Counting {
+/// The settings of a ledger, which say whose word counts: read once in a transaction, and again after a change.
+final class Authority {
     fileprivate var settings: Winners?
+    /// Gives the settings that are kept beside the tables, if they are those of that snapshot. Nil where something is written.
+    var keptSettings: ((_ snapshot: Int) -> Winners?)?
     /// Kiosks of whose chains it matters where they end; nil where that is to be read.
     fileprivate var kiosksWithHeads: Set<KioskID>?
+
+    /// So many entries were read because they fill slots, in all of the transaction: what it costs.
+    private(set) var entryCount = 0
+
+    func noteEntry() { entryCount += 1 }
 
     func forget() { (settings, kiosksWithHeads) = (nil, nil) }
 
@@ -21,10 +28,19 @@ final class Counting {
 extension Transaction {
     /// The settings, by which it is known whose word counts.
     func authority() throws(StoreError) -> Winners {
-        if let settings = counting.settings { return settings }
+        if let settings = settingsRead.settings { return settings }
+        if let settings = settingsRead.keptSettings?(id) {
+            settingsRead.settings = settings
+            return settings
+        }
         let settings = try winners(.settings)
-        counting.settings = settings
+        settingsRead.settings = settings
         return settings
+    }
+
+    /// The settings as far as they say whose word counts. Outside of households everybody's does, and nothing has to be read for that.
+    func whoseWordCounts() throws(StoreError) -> Winners {
+        household == nil ? Winners([Winner](), of: ledger) : try authority()
     }
 
     /// What stands of a slot that each kiosk has by itself, of what counts; nil if nothing does, or if it cannot be read any more.
@@ -37,7 +53,7 @@ extension Transaction {
 
     /// Those of them that count, and stand.
     func standing(_ said: [Winner]) throws(StoreError) -> [Winner] {
-        try authority().standing(said) { id throws(StoreError) in try winningWorkout(id)?.fact.author }
+        try whoseWordCounts().standing(said) { id throws(StoreError) in try winningWorkout(id)?.fact.author }
     }
 
     /// What each kiosk says in its own slot of that unsigned one, or each entry in its own of that Day, whether or not it counts. What is
@@ -92,15 +108,15 @@ extension Transaction {
     /// Of that kiosk there is an entry more here, or less: if somebody speaks of it as lost the settings say something else now.
     func noteEnd(of kiosk: KioskID) throws(StoreError) {
         guard try isLossSpokenOf(), try isEndNamed(of: kiosk) else { return }
-        counting.forgetSettings()
+        settingsRead.forgetSettings()
         touched?.noteSettings()
     }
 
     /// Whether somebody names the last entries of that kiosk.
     private func isEndNamed(of kiosk: KioskID) throws(StoreError) -> Bool {
-        if let kiosks = counting.kiosksWithHeads { return kiosks.contains(kiosk) }
+        if let kiosks = settingsRead.kiosksWithHeads { return kiosks.contains(kiosk) }
         let kiosks = try authority().kiosksWithHeads
-        counting.kiosksWithHeads = kiosks
+        settingsRead.kiosksWithHeads = kiosks
         return kiosks.contains(kiosk)
     }
 }

@@ -27,7 +27,7 @@ extension HostileWorld {
 
 extension HostileView {
     private var settings: Winners {
-        Winners(slots.values.filter { $0.slot.register.scope == .setting }, of: .household(group), tips: ends)
+        Winners(slots.values.filter { $0.slot.register.scope.isOfSettings }, of: .household(group), tips: ends)
     }
 
     /// What a transaction tells that leads from that view to this one; nil where a Day seen was taken back, which no change can tell.

@@ -110,13 +110,11 @@ extension Winners {
     package var kiosksWithHeads: Set<KioskID> {
         var kiosks: Set<KioskID> = []
         for winner in all {
-            switch winner.fact {
-            case .admit(let fact) where fact.isReplacement:
+            if case .admit(let fact) = winner.fact, fact.isReplacement {
                 kiosks.formUnion(fact.heads.map(\.dot.origin))
                 if let member = fact.member { kiosks.formUnion(self.kiosks(of: member)) }
-            case .retirement(let fact): kiosks.insert(fact.kiosk)
-            default: break
             }
+            if case .retirement(let fact) = winner.fact { kiosks.insert(fact.kiosk) }
         }
         return kiosks
     }
@@ -135,11 +133,8 @@ extension Winners {
 
     /// Whether the word is one that a kiosk in place of lost ones cannot give.
     func isBeyond(_ fact: Fact, _ kiosk: KioskID) -> Bool {
-        guard serving.replacements.contains(kiosk) else { return false }
-        return switch fact {
-        case .delete, .join, .leave, .retire, .retirement, .admit: true
-        default: false
-        }
+        let beyond: [Fact.Kind] = [.delete, .join, .leave, .retire, .retirement, .admit]
+        return serving.replacements.contains(kiosk) && beyond.contains(fact.kind)
     }
 
     /// Whether it is a word for a workout of that author which its kiosk, in place of lost ones, gives to those that let it in.

@@ -153,12 +153,15 @@ public struct Winners: Equatable, Sendable {
     /// A member gives up for ever a kiosk that serves them, at one that serves them as well.
     private mutating func readRetired() {
         for winner in winners.values {
-            let (kiosk, member): (KioskID, MemberID)
-            switch winner.fact {
-            case .retire(let fact): (kiosk, member) = (fact.kiosk, fact.member)
-            case .retirement(let fact): (kiosk, member) = (fact.kiosk, fact.member)
-            default: continue
-            }
+            let said: (kiosk: KioskID, member: MemberID)? =
+                if case .retire(let fact) = winner.fact {
+                    (fact.kiosk, fact.member)
+                } else if case .retirement(let fact) = winner.fact {
+                    (fact.kiosk, fact.member)
+                } else {
+                    nil
+                }
+            guard let (kiosk, member) = said else { continue }
             if serves(winner.position.dot.origin, member), serves(kiosk, member) { retired.insert(kiosk) }
         }
     }

@@ -17,10 +17,11 @@ extension StoreFolder {
         guard case .group(let group)? = facts.first(where: { $0.kind == .group }), let nonce = group.nonce else {
             preconditionFailure("what founds a household says of which group, and with which nonce")
         }
-        let named = try namingRecoveryKeys(facts)
+        let mint = mint(foundingWith: nonce)
+        let named = try namingRecoveryKeys(facts, by: mint)
         let minted: (facts: [Fact], ids: [ULID: ULID])
         do throws(Fact.Unreadable) {
-            minted = try mint(foundingWith: nonce).minted(named)
+            minted = try mint.minted(named)
         } catch {
             throw .entry(.unencodable(error))
         }

@@ -5,13 +5,14 @@ internal import Synchronization
 // The recovery keys of members whose ids were made at this kiosk, see `RecoveryFile`.
 extension StoreFolder {
     /// These facts, each member's id made with a recovery key: one that is drawn, and kept before it is said. The same founding entry gets
-    /// the same key however often it is made.
-    func namingRecoveryKeys(_ facts: [Fact]) throws(StoreError) -> [Fact] {
+    /// the same key however often it is made; one whose id is made already stays as it is.
+    func namingRecoveryKeys(_ facts: [Fact], by mint: Mint) throws(StoreError) -> [Fact] {
         var facts = facts
         for index in facts.indices {
             guard case .member(var fact) = facts[index], let nonce = fact.nonce, fact.recoveryKey == nil else {
                 continue
             }
+            guard (try? mint.id(of: .member(fact))) != fact.member.ulid else { continue }  // refused when it is made
             fact.recoveryKey = try recoveryKey(foundedWith: nonce).publicKey
             facts[index] = .member(fact)
         }

@@ -134,7 +134,7 @@ extension Store {
     /// place of which. A household's new member gets a recovery key, which is kept by then.
     public func minted(_ facts: [Fact]) throws(StoreError) -> (facts: [Fact], ids: [ULID: ULID]) {
         guard let mint else { return (facts, [:]) }
-        let named = name.household == nil ? facts : try folder.namingRecoveryKeys(facts)
+        let named = name.household == nil ? facts : try folder.namingRecoveryKeys(facts, by: mint)
         do throws(Fact.Unreadable) {
             return try mint.minted(named)
         } catch {

@@ -82,6 +82,16 @@ import Testing
         #expect(try first.minted([.member(fact)]).ids == (try first.minted([.member(fact)]).ids))
     }
 
+    @Test func `a founding entry whose id is made already stays as it is`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let mint = try #require(store.mint)
+        let fact = MemberFact(
+            member: MemberID(ULID(high: 8, low: 8)), name: "Ben", nonce: Nonce(ULID(high: 8, low: 9)))
+        let made = try mint.minted([.member(fact)])
+        #expect(try store.minted(made.facts).facts == made.facts)
+        #expect(try store.folder.recoveryKeys().count == 1)
+    }
+
     @Test func `where the key cannot be kept no entry is written`() throws {
         let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
         let before = try SeveralLedgers.rows(.entries, of: store)

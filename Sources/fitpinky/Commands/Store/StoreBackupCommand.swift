@@ -14,7 +14,8 @@ struct StoreBackupCommand: AsyncParsableCommand {
             The file has every entry and photo as they are at this moment, depends on no version of the database, and is \
             checked before it gets its name. Presses go on meanwhile.
 
-            Without --with-identity a folder that is restored from it becomes another kiosk. With it, it becomes this one \
+            The recovery keys of the members who joined here are always in it: whoever has the file can act for them with a new \
+            kiosk, so keep it like a key. Without --with-identity a folder that is restored from it becomes another kiosk. With it, it becomes this one \
             again; but whoever has the file can then sign in this kiosk's name.
             """)
 
@@ -59,6 +60,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
         }
         let isProved = if case .file = target.place { true } else { false }
         say("\(file): \(size(target.byteCount))\(isProved ? ", read back and found whole" : "")")
+        say("it holds the recovery keys of those who joined here: let nobody else have it")
         if withIdentity { say("it holds this kiosk's secret: keep it like a key") }
     }
 

@@ -68,7 +68,8 @@ extension Restored {
                 "new": .number(entries), "known": .number(knownEntries), "refused": .number(refusedEntries),
             ],
             "photos": ["new": .number(photos), "refused": .number(refusedPhotos)],
-            "adopted": .bool(isAdopted), "movedAside": movedAside.map { .text($0) } ?? nil,
+            "recoveryKeys": .number(recoveryKeys), "adopted": .bool(isAdopted),
+            "movedAside": movedAside.map { .text($0) } ?? nil,
         ]
     }
 
@@ -77,6 +78,11 @@ extension Restored {
             "entries: \(entries) new, \(knownEntries) known, \(refusedEntries) refused",
             "photos: \(photos) new" + (refusedPhotos > 0 ? ", \(refusedPhotos) refused" : ""),
         ]
+        if recoveryKeys > 0 {
+            lines.append(
+                "recovery keys: \(recoveryKeys) new; fitpinky group join CODE --at HOST:PORT --as NAME uses them in a new kiosk"
+            )
+        }
         if refusedEntries > 0 { lines.append("refused entries are signed by nobody known, or follow nothing") }
         return lines.joined(separator: "\n")
     }

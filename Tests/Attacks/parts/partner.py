@@ -74,6 +74,7 @@ class Exchange:
         if kind != DATA:
             raise EOFError(f"the kiosk ended the exchange: {data!r}")
         for which, message in fields(data):
+            self.message = message
             if which == 2:
                 self.tips = next((value for tag, value in fields(message) if tag == 1), b"")
                 # All of it is here.

@@ -34,10 +34,8 @@ import Testing
         let isPinging = actions.contains { if case .send(.ping) = $0 { true } else { false } }
         if isPinging { _ = exchange.received(.pong(digest: Vector().digest), at: at(seconds)) }
         actions.removeAll {
-            switch $0 {
-            case .wake, .send(.ping): true
-            default: false
-            }
+            if case .wake = $0 { return true }
+            return if case .send(.ping) = $0 { true } else { false }
         }
         return actions
     }

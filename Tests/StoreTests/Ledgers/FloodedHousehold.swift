@@ -39,7 +39,8 @@ final class FloodedHousehold {
     }
 
     private func fact(of member: MemberID, _ number: UInt64, at store: Store, photoBytes: Int?) -> Fact {
-        let moment = KnownMoment(instant: FloodedHousehold.begun, zone: "UTC", day: ErasedHousehold.day)
+        let instant = UTCInstant(milliseconds: FloodedHousehold.begun.milliseconds + Int64(number))
+        let moment = KnownMoment(instant: instant, zone: "UTC", day: ErasedHousehold.day)
         let photo = photoBytes.map { bytes in
             PhotoFact(
                 sha256: Entry.hash(FloodedHousehold.photo(number, byteCount: bytes)), byteCount: bytes,
@@ -96,7 +97,7 @@ final class FloodedHousehold {
                 switch outcome {
                 case .applied, .quarantined: given.taken += 1
                 case .refused(.overShare): given.over += 1
-                default: Issue.record("\(outcome)")
+                case .known, .restored, .conflict, .held, .unadmitted, .refused: Issue.record("\(outcome)")
                 }
             }
         }

@@ -139,7 +139,9 @@ import Testing
         #expect(!shares.isUsedUp(by: ben))
         shares.take(entryOf: 48 << 10, of: ben)
         #expect(shares.isUsedUp(by: ben))
-        for number in 2..<200 as Range<UInt64> { shares.take(entryOf: 1, of: .member(MemberID(ULID(high: 1, low: number)))) }
+        for number in 2..<200 as Range<UInt64> {
+            shares.take(entryOf: 1, of: .member(MemberID(ULID(high: 1, low: number))))
+        }
         #expect(shares.taken.count == Store.maxShares + 1)
         #expect(try #require(Shares(bytes: shares.bytes)).taken == shares.taken)
     }

@@ -28,6 +28,6 @@ import Testing
         #expect(arrived.count == words.count)
         let look = try #require(try store.look(at: arrived, today: today, at: now, minuteOfDay: 20 * 60))
         #expect(look.deliveries.map(\.member) == [pair.ana, pair.ana])
-        #expect(look.deliveries.map(\.notification.kind) == [.answer, .reaction])
+        #expect(look.deliveries.map(\.notification.kind) == [.answer, .answer])
     }
 }

@@ -404,7 +404,7 @@ let package = Package(
             "APITests",
             [
                 "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "Documents", "FitPinkyCore",
-                "HealthExport", "JSON",
+                "Health", "HealthExport", "JSON",
                 "KioskLogic", "KioskPages",
                 "KioskRuntime", "Kiosks",
                 "Ledger", "Maintenance", "Messages", "Notifications", "Pairing", "SimulatedDevices", "Store",

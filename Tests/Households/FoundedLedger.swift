@@ -53,12 +53,22 @@ package struct FoundedLedger {
         return .whole(entry)
     }
 
+    /// A kiosk of this ledger that is admitted as a member's agrees to it.
     @discardableResult
     package mutating func admit(
         _ kiosk: KioskID, member: MemberID? = nil, to stay: MembershipID? = nil, from by: MembershipID? = nil,
         by index: Int = 0
     ) throws -> Record {
-        try say(.admit(AdmitFact(kiosk: kiosk, member: member, stay: stay, by: by)), by: index)
+        if let member, let further = writers.firstIndex(where: { $0.kiosk == kiosk }), further != index {
+            try agree(further, toServe: member)
+        }
+        return try say(.admit(AdmitFact(kiosk: kiosk, member: member, stay: stay, by: by)), by: index)
+    }
+
+    /// The kiosk names that member as its owner.
+    package mutating func agree(_ index: Int, toServe member: MemberID) throws {
+        let key = identities[index].publicKey
+        try say(.kiosk(KioskFact(identityKey: key, name: "Kiosk \(index)", zone: "UTC", owner: member)), by: index)
     }
 
     /// Where that kiosk's chains end; of a dot with several entries all of them.

@@ -90,7 +90,7 @@ public struct Winners: Equatable, Sendable {
         var contested = ContestedStakes(&raw, in: household)
         for leave in contested.leaves(self) { raw[leave.slot] = leave }
         var (ofGroup, ofReplacements) = ([Winner](), [Winner]())
-        for winner in raw.values {
+        for winner in raw.values where winner.slot.agreement == nil {
             if case .group = winner.fact.voice {
                 ofGroup.append(winner)
             } else if counts(winner) {

@@ -91,11 +91,17 @@ extension Transaction {
 
     /// Of that kiosk there is an entry more here, or less: if somebody speaks of it as lost the settings say something else now.
     func noteEnd(of kiosk: KioskID) throws(StoreError) {
-        guard try isLossSpokenOf() else { return }
-        if counting.kiosksWithHeads == nil { counting.kiosksWithHeads = try authority().kiosksWithHeads }
-        guard counting.kiosksWithHeads?.contains(kiosk) ?? true else { return }
+        guard try isLossSpokenOf(), try isEndNamed(of: kiosk) else { return }
         counting.forgetSettings()
         touched?.noteSettings()
+    }
+
+    /// Whether somebody names the last entries of that kiosk.
+    private func isEndNamed(of kiosk: KioskID) throws(StoreError) -> Bool {
+        if let kiosks = counting.kiosksWithHeads { return kiosks.contains(kiosk) }
+        let kiosks = try authority().kiosksWithHeads
+        counting.kiosksWithHeads = kiosks
+        return kiosks.contains(kiosk)
     }
 }
 

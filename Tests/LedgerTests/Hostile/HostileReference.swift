@@ -39,7 +39,8 @@ struct HostileReference {
         }
     }
 
-    /// A kiosk serves the members that it minted, and those for which a kiosk that serves them admitted it, if it agrees.
+    /// A kiosk serves the members that it minted, and those for which a kiosk that serves them admitted it, if it ever
+    /// named them as its owner.
     private static func serving(_ entries: [HostileEntry]) -> [KioskID: Set<MemberID>] {
         var serves: [KioskID: Set<MemberID>] = [:]
         for entry in entries {
@@ -47,20 +48,16 @@ struct HostileReference {
                 serves[entry.dot.origin, default: []].insert(fact.member)
             }
         }
-        let founders = serves
         for _ in entries {
             for entry in entries {
                 guard case .admit(let fact) = entry.fact, let member = fact.member,
                     serves[entry.dot.origin]?.contains(member) ?? false
                 else { continue }
-                let introduction = entries.last {
-                    if case .kiosk = $0.fact { $0.dot.origin == fact.kiosk } else { false }
+                let agrees = entries.contains { other in
+                    guard case .kiosk(let said) = other.fact, other.dot.origin == fact.kiosk else { return false }
+                    return said.owner == member
                 }
-                var owner: MemberID?
-                if case .kiosk(let said)? = introduction?.fact { owner = said.owner }
-                if owner == member || (owner == nil && founders[fact.kiosk] == nil) {
-                    serves[fact.kiosk, default: []].insert(member)
-                }
+                if agrees { serves[fact.kiosk, default: []].insert(member) }
             }
         }
         return serves

@@ -87,21 +87,29 @@ package struct FoundedLedger {
         return ends.joined().map { Vector.Tip(dot: $0.header.dot, hash: $0.hash) }.sorted()
     }
 
-    /// The claims of all that was said.
+    /// The claims of all that was said; of two entries under one dot, of those that may stand.
     package func winners() throws -> [Winner] {
         var filled = FilledSlots()
-        for record in records {
-            if case .whole(let entry) = record { filled.take(record, try Fact(entry), by: .minted) }
+        let hashes = Dictionary(grouping: records, by: \.header.dot).mapValues { Set($0.map(\.hash)) }
+        for case .whole(let entry) in records {
+            let (record, fact) = (Record.whole(entry), try Fact(entry))
+            let isInConflict = hashes[record.header.dot].map { $0.count > 1 } ?? false
+            let traces = fact.traces(origin: record.header.dot.origin, isFounding: record.isFounding(by: .minted))
+            guard !isInConflict || traces.mayStandInConflict(by: .minted) else { continue }
+            filled.take(record, fact, by: .minted, isInConflict: isInConflict)
         }
         return Array(filled.winners)
     }
 
     /// The kiosk says the one, and a copy of its card the other under the same dot. It goes on from the one.
-    package mutating func say(_ fact: Fact, butAlso other: Fact, by index: Int) throws {
+    ///
+    /// - Returns: the entries of the one and the other.
+    @discardableResult
+    package mutating func say(_ fact: Fact, butAlso other: Fact, by index: Int) throws -> (one: Record, other: Record) {
         let before = writers[index]
-        try say(other, by: index)
+        let second = try say(other, by: index)
         writers[index] = before
-        try say(fact, by: index)
+        return (try say(fact, by: index), second)
     }
 
     /// The kiosk starts again, or is restored as it was after that record of its own.

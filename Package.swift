@@ -395,8 +395,8 @@ let package = Package(
         tests(
             "KioskRuntimeTests",
             [
-                "KioskRuntime", "Configuration", "ConfigurationFiles", "Devices", "Exercises", "FitPinkyCore",
-                "HealthExport", "KioskLogic", "KioskPages", "Kiosks", "Ledger",
+                "KioskRuntime", "Actions", "Configuration", "ConfigurationFiles", "Devices", "Exercises", "FitPinkyCore",
+                "HealthExport", "Households", "KioskLogic", "KioskPages", "Kiosks", "Ledger",
                 "Maintenance", "Pairing", "Photos", "SimulatedDevices", "Store", "Stores", "StoreThreads", "Support",
                 "Threads", "Zones", logging,
             ]),

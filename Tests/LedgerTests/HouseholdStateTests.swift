@@ -34,9 +34,9 @@ import Testing
             var change = HouseholdState.Change()
             for slot in touched {
                 switch slot.register.scope {
-                case .setting:
+                case .setting, .sighting:
                     change.settings = Winners(
-                        winners.values.filter { $0.slot.register.scope == .setting }, of: ledger)
+                        winners.values.filter { $0.slot.register.scope.isOfSettings }, of: ledger)
                 case .workout:
                     guard let id = slot.subject else { continue }
                     change.workouts[id] = winners.values.filter { $0.slot.subject == id }

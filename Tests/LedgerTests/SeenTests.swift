@@ -68,8 +68,8 @@ import Testing
             try slots == [
                 .seen(origin, day(0)), .seen(stake(1), by: origin, day(0)), .seen(stake(2), by: origin, day(0)),
             ])
-        #expect(try slots[1].seenStake.map { try $0 == (stake(1), origin, day(0)) } == true)
-        #expect(slots[0].seenStake == nil)
+        #expect(try slots[1].sighting == Sighting(stake: stake(1), kiosk: origin, day: day(0)))
+        #expect(slots[0].sighting == nil)
     }
 
     // MARK: What there is to say

@@ -12,6 +12,8 @@ public struct Register: Hashable, Sendable {
     public enum Scope: Hashable, Sendable, CaseIterable {
         /// Of kiosks, members and groups: there are few, for as long as a household lasts.
         case setting
+        /// Which kiosk has seen which stake, and when: part of the settings, but the keys alone say all of it; see ``Sighting``.
+        case sighting
         /// What is said of a workout, whose id comes first.
         case workout
         case check, nudge, seen, exercise
@@ -21,6 +23,9 @@ public struct Register: Hashable, Sendable {
         case plan
         /// Trainings, of which there are more with every year.
         case training
+
+        /// Whether the settings depend on its slots.
+        package var isOfSettings: Bool { self == .setting || self == .sighting }
     }
 
     /// Who shares a slot. What each has by itself stands or not when it is read, of those that count: see ``Winners``.

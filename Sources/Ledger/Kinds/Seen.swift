@@ -48,15 +48,18 @@ extension Slot {
     }
 
     /// Which stake was seen, by which kiosk and on which Day, if it is a slot of that.
-    public var seenStake: (stake: StakeID, kiosk: KioskID, day: Day)? {
+    public var sighting: Sighting? {
         guard register == SeenFact.ofStake, let day else { return nil }
-        return (StakeID(ids.0), KioskID(ids.1), day)
+        return Sighting(stake: StakeID(ids.0), kiosk: KioskID(ids.1), day: day)
     }
+
+    /// What the keys of the slots of all sightings of that stake begin with.
+    package static func keyPrefix(ofSightings stake: StakeID) -> [UInt8] { [SeenFact.ofStake.tag] + stake.ulid.bytes }
 }
 
 extension SeenFact: EntryKind {
     static let register = Register(tag: 26, .lastStands, ids: 1, hasDay: true, scope: .seen)
-    static let ofStake = Register(tag: 33, .firstStands, ids: 2, hasDay: true, scope: .setting)
+    static let ofStake = Register(tag: 33, .firstStands, ids: 2, hasDay: true, scope: .sighting)
     static let schema = KindSchema(registers: [register, ofStake], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_SeenPayload, _ form: PayloadForm) throws(Fact.Unreadable) {

@@ -49,7 +49,7 @@ public struct Winners: Equatable, Sendable {
     /// By kiosk, the admissions that name it, and by the word of which kiosk.
     private(set) var admissions: [KioskID: Set<Admission>] = [:]
     private var words: [WorkoutID: Set<Fact>] = [:]
-    /// By stake, the Days on which each kiosk says that it had it: more than one where its clock was wrong.
+    /// By stake, the Days on which each kiosk reports it: two where its clock was wrong.
     private(set) var seenDays: [StakeID: [KioskID: Set<Day>]] = [:]
     /// From which Day stakes bind.
     private(set) var stakes = Stakes()
@@ -73,20 +73,24 @@ public struct Winners: Equatable, Sendable {
     /// The winners among these that count.
     ///
     /// - Parameters:
-    ///   - said: what fills the slots, those of each kiosk where each has its own.
+    ///   - said: what fills the slots, those of each kiosk where each has its own. Sightings among it are as good as those apart.
     ///   - ledger: of which they are.
     ///   - awaitedStay: a stay that counts before an admission of it arrives; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
     ///   - tips: the last entries of the chains that are here, of a dot with several entries all of them: what is said of lost kiosks depends
     ///     on them, and nothing else does.
+    ///   - sightings: which kiosks have seen the stakes among what was said, and when. Those of other stakes say nothing.
     public init(
         _ said: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil,
-        tips: [Vector.Tip] = []
+        tips: [Vector.Tip] = [], sightings: [Sighting] = []
     ) {
         (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         var raw: [Slot: Winner] = [:]
-        for winner in said { raw[winner.slot] = winner }
+        var sightings = sightings
+        for winner in said {
+            if let sighting = winner.slot.sighting { sightings.append(sighting) } else { raw[winner.slot] = winner }
+        }
         serving = Serving(raw.values, in: household)
-        readSeen(raw.values)
+        seenDays = sightings.days(of: raw.values)
         var contested = ContestedStakes(&raw, in: household)
         for leave in contested.leaves(self) { raw[leave.slot] = leave }
         var (ofGroup, ofReplacements) = ([Winner](), [Winner]())
@@ -223,23 +227,16 @@ public struct Winners: Equatable, Sendable {
         return first?.stay
     }
 
-    private mutating func readSeen(_ said: some Sequence<Winner>) {
-        for winner in said {
-            guard let (stake, kiosk, day) = winner.slot.seenStake else { continue }
-            seenDays[stake, default: [:]][kiosk, default: []].insert(day)
-        }
-    }
-
     /// Several kiosks of one member may say the same: the first of them stands, as it would in one slot.
     private static func take(_ winner: Winner, into first: inout Winner?) {
         if let standing = first, standing.position < winner.position { return }
         first = winner
     }
 
-    /// Who fills the slot, of those that count; where each kiosk has a slot of its own, of the unsigned one.
-    public subscript(slot: Slot) -> Winner? { winners[slot] }
+    /// The entry that fills the slot, of those that count. Where each kiosk has a slot of its own, any kiosk's stands for all of them.
+    public subscript(slot: Slot) -> Winner? { winners[slot.unsigned] }
 
-    /// Every winner that counts, in no order.
+    /// Every winner that counts, in no order; no sightings.
     public var all: some Collection<Winner> { winners.values }
 
     /// What people say to the workout.

@@ -37,13 +37,14 @@ public struct HouseholdState: Equatable, Sendable {
     /// Gathers all winners, given in any order, and works the state out from them.
     public struct Draft: Sendable {
         private var settings: [Winner] = []
+        private var sightings: [Sighting] = []
         private var words = WorkoutFacts()
         private var seenDays: [KioskID: ActiveDays] = [:]
         private let ledger: LedgerName
         private let awaitedStay: MembershipID?
         private let tips: [Vector.Tip]
 
-        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:tips:)``.
+        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:tips:sightings:)``.
         public init(
             of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil, tips: [Vector.Tip] = []
         ) {
@@ -53,16 +54,22 @@ public struct HouseholdState: Equatable, Sendable {
         /// Takes one in. Those of checks, nudges, finger care and training say nothing here.
         public mutating func add(_ winner: Winner) {
             switch winner.slot.register.scope {
-            case .setting: settings.append(winner)
+            case .setting, .sighting: settings.append(winner)
             case .workout: words.add(winner)
             case .seen: winner.addDay(to: &seenDays)
             case .check, .nudge, .exercise, .care, .plan, .training: break
             }
         }
 
+        /// The stakes among the settings that were taken in.
+        public var stakes: Set<StakeID> { Set(settings.lazy.compactMap(\.stake)) }
+
+        /// Takes in that a kiosk has seen a stake.
+        public mutating func add(_ sighting: Sighting) { sightings.append(sighting) }
+
         /// The state of the household as that kiosk sees it, with weeks up to that Day.
         public consuming func state(of kiosk: KioskID, today: Day) -> HouseholdState {
-            let settings = Winners(settings, of: ledger, awaiting: awaitedStay, tips: tips)
+            let settings = Winners(settings, of: ledger, awaiting: awaitedStay, tips: tips, sightings: sightings)
             words.settle(in: settings)
             var state = HouseholdState(kiosk, settings: settings, words, today: today)
             state.seenDays = seenDays

@@ -53,7 +53,7 @@ public struct PersonalState: Equatable, Sendable {
         private let ledger: LedgerName
         private let awaitedStay: MembershipID?
 
-        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:)``.
+        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:tips:sightings:)``.
         public init(of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil) {
             (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         }
@@ -75,7 +75,7 @@ public struct PersonalState: Equatable, Sendable {
             case .workout:
                 if let (id, _) = winner.slot.settlement { awaited[id, default: []].append(winner) }
             case .plan: plans.append(winner)
-            case .nudge, .seen, .training: break
+            case .nudge, .seen, .sighting, .training: break
             }
         }
 

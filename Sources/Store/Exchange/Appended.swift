@@ -68,7 +68,7 @@ extension Transaction {
         appended.dots = news.tips.map(\.tip.dot) + news.evidence
         // What was lost or came again may be of the household.
         appended.isOfHousehold =
-            news.changesGaps || news.slots.contains { $0.register.scope == .setting }
+            news.changesGaps || news.slots.contains { $0.register.scope.isOfSettings }
         appended.photos = news.photos
         let named = news.slots.compactMap(\.told)
         let told = Set(named.lazy.filter(\.isTold).map(\.id))

@@ -83,6 +83,7 @@ extension Transaction {
     ) throws(StoreError) -> HouseholdState {
         var draft = HouseholdState.Draft(of: ledger, awaiting: try awaitedStay(), tips: try endsThatMatter())
         for tag in Register.tags(.setting) { try forEachWinner([tag]) { draft.add($0) } }
+        for sighting in try sightings(of: draft.stakes) { draft.add(sighting) }
         if let earliest {
             for id in try listed(since: earliest) {
                 for winner in try winners(of: id) { draft.add(winner) }

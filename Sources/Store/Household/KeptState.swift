@@ -133,7 +133,7 @@ final class Touched {
 
     func note(_ slot: Slot) {
         switch slot.register.scope {
-        case .setting: hasSettings = true
+        case .setting, .sighting: hasSettings = true
         case .workout:
             if let workout = slot.subject { workouts.insert(workout) }
             if let (subject, _) = slot.settlement { done.insert(subject) }

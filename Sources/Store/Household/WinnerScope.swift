@@ -6,6 +6,7 @@ extension Transaction {
     func winners(_ scope: WinnerScope) throws(StoreError) -> Winners {
         var winners: [Winner] = []
         for tag in Register.tags(.setting) { try collect([tag], &winners) }
+        let sightings = try sightings(of: Set(winners.lazy.compactMap(\.stake)))
         switch scope.workouts {
         case .none: break
         case .one(let id): winners += try self.winners(of: id)
@@ -15,7 +16,7 @@ extension Transaction {
         if scope.hasCare { for tag in Register.tags(.care) { try collect([tag], &winners) } }
         if scope.hasPlans { for tag in Register.tags(.plan) { try collect([tag], &winners) } }
         if scope.hasTrainings { try collectTrainings(&winners) }
-        return Winners(winners, of: ledger, awaiting: try awaitedStay(), tips: try endsThatMatter())
+        return Winners(winners, of: ledger, awaiting: try awaitedStay(), tips: try endsThatMatter(), sightings: sightings)
     }
 
     /// The stay that counts here before the admission of this kiosk arrives; nil if there is none.
@@ -51,6 +52,19 @@ extension Transaction {
 
     private func collect(_ prefix: [UInt8], _ winners: inout [Winner]) throws(StoreError) {
         try forEachWinner(prefix) { winners.append($0) }
+    }
+
+    /// Which kiosks have seen those stakes, and when: read by keys alone, and no more of it than there are stakes here. Whoever reports
+    /// stakes that do not exist costs nobody time or memory.
+    func sightings(of stakes: Set<StakeID>) throws(StoreError) -> [Sighting] {
+        var sightings: [Sighting] = []
+        for stake in stakes {
+            try visit(.winners, .ascending(prefix: Slot.keyPrefix(ofSightings: stake))) { key, _ in
+                if let sighting = Slot(key: Array(copying: key))?.sighting { sightings.append(sighting) }
+                return true
+            }
+        }
+        return sightings
     }
 
     /// Calls back for each winner whose slot's key begins with these bytes. What is damaged says nothing.

@@ -41,7 +41,7 @@ extension Transaction {
             let key = slot.key
             guard slot.isWon(by: position, from: try holder(of: key)) else { continue }
             touched?.note(slot)
-            if slot.register.scope == .setting { counting.forget(slot) }
+            if slot.register.scope.isOfSettings { counting.forget(slot) }
             guard listing else {
                 try put(.winners, key, position.bytes)
                 continue

@@ -49,6 +49,13 @@ enum PeersFile {
                 return true
             }
         }
+        // From when stakes bind depends on who has seen them.
+        for stake in Set(positions.map(\.stake)) {
+            try part.visit(.winners, .ascending(prefix: Slot.keyPrefix(ofSightings: stake))) { _, value in
+                if let position = Position(bytes: Array(copying: value)) { positions.insert(position) }
+                return true
+            }
+        }
         for position in positions.sorted() {
             let (dot, hash) = (position.dot.bytes, position.hash)
             guard let standing = try part.readable(position), try part.isSigned(standing) else { continue }

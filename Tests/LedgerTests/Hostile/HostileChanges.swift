@@ -32,11 +32,11 @@ extension HostileView {
         for slot in before.slots.keys where slots[slot] == nil { changed.insert(slot) }
         for slot in changed {
             switch slot.register.scope {
-            case .setting:
+            case .setting, .sighting:
                 change.settings =
                     change.settings
                     ?? Winners(
-                        slots.values.filter { $0.slot.register.scope == .setting }, of: .household(group))
+                        slots.values.filter { $0.slot.register.scope.isOfSettings }, of: .household(group))
             case .seen:
                 guard before.slots[slot] == nil, let winner = slots[slot] else { return nil }
                 change.seen.append(winner)

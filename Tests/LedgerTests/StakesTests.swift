@@ -197,43 +197,4 @@ import Testing
             if found != expected { Issue.record("order \(order)") }
         }
     }
-
-    // MARK: Leaves
-
-    @Test func `a leave ends a stay for the weeks on the later of its own Day and the Day on which another saw it`()
-        throws
-    {
-        for (said, seen, left) in [(4, nil, 4), (4, 3, 4), (4, 10, 10), (2, 2, 2)] as [(Int, Int?, Int)] {
-            var pair = try FoundedPair()
-            let leave = try pair.ledger.leave(
-                pair.bensStay, pair.ben, on: day(said), by: 1, naming: [1], others: [pair.anasStay])
-            if let seen { try pair.see([leave], on: seen, by: 0) }
-            let stay = try required(pair.reading().stays.first { $0.member == pair.ben })
-            #expect(try stay.left == day(left), "said on \(said), seen on \(seen ?? -1)")
-            // For access it ends at once.
-            let departure = try pair.winners().departure(of: pair.ledger.kiosk(1), from: pair.ledger.group)
-            #expect(try departure?.day == day(said))
-        }
-    }
-
-    @Test func `a leave dated far ahead ends the stay on its own Day, whenever another says that they saw it`() throws {
-        for (said, left) in [(4, 4), (5, 5), (6, 6), (400, 400)] {
-            var pair = try FoundedPair()
-            let leave = try pair.ledger.leave(
-                pair.bensStay, pair.ben, on: day(said), by: 1, naming: [1], others: [pair.anasStay])
-            try pair.see([leave], on: 3, by: 0)
-            #expect(try pair.reading().stays.first { $0.member == pair.ben }?.left == day(left), "said on \(said)")
-        }
-    }
-
-    @Test func `of two leaves of one stay the first that another member saw ends it`() throws {
-        var pair = try FoundedPair()
-        let leaves = try [2, 4].map { offset in
-            try pair.ledger.leave(
-                pair.bensStay, pair.ben, on: day(offset), by: 1, naming: [1], others: [pair.anasStay])
-        }
-        try pair.see([leaves[1]], on: 10, by: 0)
-        try pair.see([leaves[0]], on: 11, by: 0)
-        #expect(try pair.reading().stays.first { $0.member == pair.ben }?.left == day(10))
-    }
 }

@@ -51,7 +51,7 @@ extension Winners {
                 return nil
             }
         }
-        guard let day = past.map(\.day).max(), let position = past.map(\.position).max() else { return nil }
+        guard let day = past.map(leaves.cappedDay).max(), let position = past.map(\.position).max() else { return nil }
         let heads = past.reduce(into: Set()) { $0.formUnion($1.heads) }
         return Departure(day: day, position: position, heads: heads, isAdmittedAgain: isAdmittedToMissingStay(kiosk))
     }

@@ -18,8 +18,14 @@ public enum Binding: Hashable, Sendable {
 /// a stay, which is the entry right after the joining: a place in a chain cannot be chosen afterwards. All of it is a function of the set
 /// of entries.
 struct Stakes: Equatable, Sendable {
-    /// The stakes that count or may come to count, and in whose name each was set.
-    private(set) var members: [StakeID: MemberID] = [:]
+    /// Who set a stake, and at which kiosk.
+    struct Setter: Hashable, Sendable {
+        var member: MemberID
+        var kiosk: KioskID
+    }
+
+    /// The stakes that count or may come to count.
+    private(set) var setters: [StakeID: Setter] = [:]
     private(set) var bindings: [StakeID: Binding] = [:]
 
     /// A setting may be dated so many Days after another member first had it: kiosks may be a date line apart.
@@ -36,7 +42,7 @@ struct Stakes: Equatable, Sendable {
         var tracks: [Fact.Kind: [(winner: Winner, day: Day)]] = [:]
         for winner in settings {
             guard case .group(let member, let day) = winner.fact.voice, let day else { continue }
-            members[winner.position.stake] = member
+            setters[winner.position.stake] = Setter(member: member, kiosk: winner.position.dot.origin)
             bindings[winner.position.stake] = sight.binding(of: winner, by: member, on: day)
             tracks[winner.fact.kind, default: []].append((winner, day))
         }
@@ -47,7 +53,7 @@ struct Stakes: Equatable, Sendable {
             }
         }
         for (member, goals) in sight.goals { read(goals, of: member, sight) }
-        for (stay, leaves) in winners.leaves { for leave in leaves.keys { members[leave] = stay.member } }
+        for (stake, leave) in winners.leaves.all { setters[stake] = Setter(member: leave.leaver, kiosk: leave.signer) }
     }
 
     /// When the stake binds; nil for what is none.
@@ -70,7 +76,7 @@ struct Stakes: Equatable, Sendable {
         var (bound, values) = (Bound(), [StakeID: Setting<Goal>]())
         for goal in goals {
             let id = goal.winner.position.stake
-            members[id] = member
+            setters[id] = Setter(member: member, kiosk: goal.winner.position.dot.origin)
             let history = SettingHistory(bound.keys.compactMap { values[$0] })
             let before = history.settings.last { $0.day <= goal.day }?.value
             var binding = sight.binding(of: goal.winner, by: member, on: goal.day)
@@ -204,45 +210,18 @@ private struct Sight {
 }
 
 extension Winners {
-    /// On which Day a stay ends for the weeks: on that of its leave, or on the first Day on which another member has seen the leave, if that is
-    /// later; never before its first Day. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay the one that ends it first;
-    /// one that nobody has seen only where nobody has seen any, so that no leave takes a week away that an earlier one left.
-    ///
-    /// A leave dated ahead ends the stay on its own Day: a member who says that they had it long before takes no week away. Nil while it goes on.
-    func boundEnding(of stay: JoinFact) -> Day? {
-        guard let ending = ending(of: stay) else { return nil }
-        guard household != nil else { return ending.day }
-        let leaves = leaves[StayKey(stay: stay.membership, member: stay.member)] ?? [:]
-        return leaves.compactMap { stake, day in
-            (seenDays[stake] ?? [:]).compactMap { kiosk, days in
-                // A kiosk that serves the leaver is not a witness.
-                serves(kiosk, stay.member) ? nil : witnessed(day, leftBy: stay.member, at: kiosk, days)
-            }.min().map { max(day, $0, stay.day) }
-        }.min() ?? max(ending.day, stay.day)
-    }
-
-    /// From when the members whom that kiosk serves know of a leave of that Day: from the first Day on which it names it. Who came later
-    /// has accepted the leave that they name on the Day on which they come. Nil where none of them ever belonged beside or after the leaver.
-    private func witnessed(_ leave: Day, leftBy leaver: MemberID, at kiosk: KioskID, _ days: Set<Day>) -> Day? {
-        guard let seen = days.min() else { return nil }
-        let stays = joined.compactMap(joining).filter {
-            $0.member != leaver && serves(kiosk, $0.member) && (ending(of: $0)?.day ?? .last) >= leave
-        }
-        guard let joined = stays.map(\.day).min() else { return nil }
-        return joined > leave && seen <= joined ? leave : seen
-    }
-
-    /// Stakes of members whom that kiosk does not serve and that it has not named yet, or on a later Day than that, as by a clock that was
-    /// wrong; ascending. None where it belongs by no stay that goes on.
+    /// Other members' stakes that this kiosk has still to report, or reported with a Day that is still ahead because its clock was wrong;
+    /// ascending. It reports for members whom it serves, who ever joined, and whom the signing kiosk does not serve. None where it belongs by no
+    /// stay that goes on.
     package func stakesToName(at kiosk: KioskID, on today: Day) -> [StakeID] {
+        let stays = joined.compactMap(joining)
         guard household != nil, !isRetired(kiosk),
-            joined.compactMap(joining).contains(where: { ending(of: $0) == nil && belongs(kiosk, by: $0) })
+            stays.contains(where: { ending(of: $0) == nil && belongs(kiosk, by: $0) })
         else { return [] }
-        return stakes.members.compactMap { stake, member in
-            guard !serves(kiosk, member), (seenDays[stake]?[kiosk] ?? []).allSatisfy({ $0 > today }) else {
-                return nil
-            }
-            return stake
+        let reporting = Set(stays.map(\.member)).intersection((served[kiosk] ?? [:]).keys)
+        return stakes.setters.compactMap { stake, setter in
+            let isAsked = reporting.contains { $0 != setter.member && !serves(setter.kiosk, $0) }
+            return isAsked && (seenDays[stake]?[kiosk] ?? []).allSatisfy { $0 > today } ? stake : nil
         }.sorted()
     }
 

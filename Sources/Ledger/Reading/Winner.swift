@@ -37,8 +37,7 @@ public struct Winners: Equatable, Sendable {
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private(set) var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
-    /// By stay, every leave that counts, and its Day.
-    private(set) var leaves: [StayKey: [StakeID: Day]] = [:]
+    private(set) var leaves = Leaves()
     /// By stay, of each kiosk's leaves that count the first, which says what stays of others the kiosk knew.
     private var firstLeaves: [StayKey: [KioskID: Winner]] = [:]
     /// Which stays of a household count, and which of them lapsed. In other ledgers all count.
@@ -136,6 +135,7 @@ public struct Winners: Equatable, Sendable {
     ///   - raw: all that was said.
     private mutating func readLost(_ ofReplacements: [Winner], _ tips: [Vector.Tip], of raw: [Slot: Winner]) {
         guard household != nil else { return }
+        defer { leaves.readEnds(self) }
         lost = LostKiosks(self, tips: tips)
         serving.add(lost)
         for (kiosk, replacement) in lost.replacements {
@@ -192,7 +192,8 @@ public struct Winners: Equatable, Sendable {
             let key = StayKey(stay: fact.membership, member: fact.member)
             Winners.take(winner, into: &leavings[key])
             Winners.take(winner, into: &firstLeaves[key, default: [:]][witness])
-            leaves[key, default: [:]][winner.position.stake] = fact.day
+            leaves.add(
+                Leaves.Leave(day: fact.day, leaver: fact.member, signer: witness), winner.position.stake, to: key)
         }
     }
 

@@ -37,4 +37,38 @@ import Testing
             #expect(try pair.winners().isRetired(kiosk))
         }
     }
+
+    @Test func `of two stakes under one dot the one counts that another member who joined has seen first`() throws {
+        for hasSeenOther in [false, true] {
+            var pair = try FoundedPair(kiosks: 3)
+            let goals = try [5, 1].map { try FoundedPair.goal($0, of: pair.ben, on: 1) }
+            try pair.ledger.admit(pair.ledger.kiosk(2), member: pair.ben, to: pair.bensStay, from: pair.bensStay, by: 1)
+            let (one, other) = try pair.ledger.say(goals[0], butAlso: goals[1], by: 1)
+            // Neither counts before anybody else has seen one of them.
+            #expect(try pair.reading().latestGoal(of: pair.ben)?.daysPerWeek == 3)
+            // Ben's own further kiosk has no say, nor has a member whom it makes up and whom nobody admitted.
+            let puppet = try pair.ledger.newcomer("Puppet", by: 2)
+            try pair.ledger.join(puppet, on: day(-9), by: 2)
+            try pair.see([other], on: -9, by: 2)
+            #expect(try pair.reading().latestGoal(of: pair.ben)?.daysPerWeek == 3)
+            if hasSeenOther { try pair.see([other], on: 3, by: 0) }
+            try pair.see([one], on: 4, by: 0)
+            #expect(try pair.reading().latestGoal(of: pair.ben)?.daysPerWeek == (hasSeenOther ? 1 : 5))
+        }
+    }
+
+    @Test func `of two leaves under one dot the one that another member has seen ends the stay`() throws {
+        var pair = try FoundedPair()
+        func leave(_ offset: Int) throws -> Fact {
+            let heads = try pair.ledger.records(of: 1).suffix(1).map(\.header.dot)
+            return .leave(
+                LeaveFact(
+                    membership: pair.bensStay, member: pair.ben, day: try day(offset), heads: heads,
+                    others: [pair.anasStay]))
+        }
+        let (late, _) = try pair.ledger.say(leave(9), butAlso: leave(1), by: 1)
+        #expect(try pair.reading().stays.allSatisfy { $0.left == nil })
+        try pair.see([late], on: 9, by: 0)
+        #expect(try pair.reading().stays.first { $0.member == pair.ben }?.left == day(9))
+    }
 }

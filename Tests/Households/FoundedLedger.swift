@@ -112,6 +112,18 @@ package struct FoundedLedger {
         return (try say(fact, by: index), second)
     }
 
+    /// The kiosk says that in an epoch of its own, with the earliest stamp that there is.
+    @discardableResult
+    package mutating func sayDatedBack(_ fact: Fact, by index: Int) throws -> Record {
+        epoch += 1
+        let head = try required(records(of: index).last).hash
+        var writer = EntryWriter(
+            identity: identities[index], .minted, epoch: epoch, previousHead: head, clock: HybridClock())
+        let record = Record.whole(try writer.entry(fact, salt: Specimen.salt, at: UTCInstant(milliseconds: 1)))
+        records.append(record)
+        return record
+    }
+
     /// The kiosk starts again, or is restored as it was after that record of its own.
     package mutating func restart(_ index: Int, after record: Record? = nil) throws {
         let head = try required(record ?? records(of: index).last).hash

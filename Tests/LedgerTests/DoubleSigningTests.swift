@@ -60,7 +60,7 @@ import Testing
     @Test func `of two leaves under one dot the one that another member has seen ends the stay`() throws {
         var pair = try FoundedPair()
         func leave(_ offset: Int) throws -> Fact {
-            let heads = try pair.ledger.records(of: 1).suffix(1).map(\.header.dot)
+            let heads = pair.ledger.records(of: 1).suffix(1).map(\.header.dot)
             return .leave(
                 LeaveFact(
                     membership: pair.bensStay, member: pair.ben, day: try day(offset), heads: heads,

@@ -15,8 +15,7 @@ public enum Binding: Hashable, Sendable {
 ///
 /// A stake binds from its own Day, or from the Day on which the last other current member has seen it, if that is later. A member has seen
 /// it on the least Day of a ``SeenFact`` of a kiosk of theirs that names it. A raised goal needs nobody, and neither does the first goal of
-/// a stay, which is the entry right after the joining: a place in a chain cannot be chosen afterwards. All of it is a function of the set
-/// of entries.
+/// a stay: of the member's goals of its first Day the one that another member has seen first. All of it is a function of the set of entries.
 struct Stakes: Equatable, Sendable {
     /// Who set a stake, and at which kiosk.
     struct Setter: Hashable, Sendable {
@@ -43,52 +42,76 @@ struct Stakes: Equatable, Sendable {
         for winner in settings {
             guard case .group(let member, let day) = winner.fact.voice, let day else { continue }
             setters[winner.position.stake] = Setter(member: member, kiosk: winner.position.dot.origin)
-            bindings[winner.position.stake] = sight.binding(of: winner, by: member, on: day)
+            var binding = sight.binding(of: winner, by: member, on: day)
+            // A setting of the group that would bind once its member has left counts for nothing.
+            if winner.fact.isBoundWhenSeen, case .from(let day) = binding, !sight.belongs(member, on: day) {
+                binding = .void
+            }
+            bindings[winner.position.stake] = binding
             tracks[winner.fact.kind, default: []].append((winner, day))
         }
         for said in tracks.values {
-            var bound = Bound()
+            var track = Track()
             for (winner, _) in said.sorted(by: { ($0.day, $0.winner.position) < ($1.day, $1.winner.position) }) {
-                replace(by: winner, &bound)
+                replace(by: winner, &track)
             }
         }
         for (member, goals) in sight.goals { read(goals, of: member, sight) }
         for (stake, leave) in winners.leaves.all { setters[stake] = Setter(member: leave.leaver, kiosk: leave.signer) }
     }
 
-    /// When the stake binds; nil for what is none.
+    /// When the stake binds; nil if the entry is not a stake.
     func binding(of winner: Winner) -> Binding? { bindings[winner.position.stake] }
 
-    /// By stake, the Day from which it binds.
-    private typealias Bound = [StakeID: Day]
-
-    /// A later word takes the place of earlier ones that bind no earlier: else a member who names the earlier one last would bring it back.
-    private mutating func replace(by winner: Winner, _ bound: inout Bound) {
-        guard case .from(let day) = binding(of: winner) else { return }
-        for (earlier, bindsFrom) in bound where day <= bindsFrom && winner.fact.isBoundWhenSeen {
-            (bindings[earlier], bound[earlier]) = (.void, nil)
-        }
-        bound[winner.position.stake] = day
+    /// A later setting replaces earlier ones that would bind on the same Day or later. Otherwise a member could bring an earlier setting back by
+    /// seeing it last.
+    private mutating func replace(by winner: Winner, _ track: inout Track) {
+        guard winner.fact.isBoundWhenSeen, case .from(let day) = binding(of: winner) else { return }
+        let goal: Goal? = if case .goal(let fact) = winner.fact { fact.goal } else { nil }
+        for earlier in track.append(winner.position.stake, from: day, goal) { bindings[earlier] = .void }
     }
 
     /// A member's goals: lowered ones bind when seen.
     private mutating func read(_ goals: [Sight.Goal], of member: MemberID, _ sight: Sight) {
-        var (bound, values) = (Bound(), [StakeID: Setting<Goal>]())
+        var track = Track()
         for goal in goals {
             let id = goal.winner.position.stake
             setters[id] = Setter(member: member, kiosk: goal.winner.position.dot.origin)
-            let history = SettingHistory(bound.keys.compactMap { values[$0] })
-            let before = history.settings.last { $0.day <= goal.day }?.value
+            let before = track.goal(on: goal.day)
             var binding = sight.binding(of: goal.winner, by: member, on: goal.day)
             // Another member who names an earlier Day takes nothing from a raised goal.
-            if goal.isFirst || before.map({ $0.daysPerWeek <= goal.value.daysPerWeek }) ?? false {
+            if sight.firstGoals.contains(id) || before.map({ $0.daysPerWeek <= goal.value.daysPerWeek }) ?? false {
                 binding = .from(goal.day)
             }
             bindings[id] = binding
-            guard case .from(let day) = binding else { continue }
-            values[id] = Setting(day: day, place: goal.winner.position.place, value: goal.value)
-            replace(by: goal.winner, &bound)
+            replace(by: goal.winner, &track)
         }
+    }
+}
+
+/// Stakes of one kind that bind, each from a later Day than the one before it.
+private struct Track {
+    private var bound: [(stake: StakeID, day: Day, goal: Goal?)] = []
+
+    /// Adds a later setting, and removes and gives those that it replaces.
+    mutating func append(_ stake: StakeID, from day: Day, _ goal: Goal?) -> [StakeID] {
+        var replaced: [StakeID] = []
+        while let last = bound.last, last.day >= day {
+            replaced.append(last.stake)
+            bound.removeLast()
+        }
+        bound.append((stake, day, goal))
+        return replaced
+    }
+
+    /// The goal that binds on that Day; nil if none does.
+    func goal(on day: Day) -> Goal? {
+        var (low, high) = (0, bound.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bound[middle].day <= day { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? bound[low - 1].goal : nil
     }
 }
 
@@ -110,12 +133,12 @@ private struct Sight {
         var winner: Winner
         var day: Day
         var value: FitPinkyCore.Goal
-        /// Whether it is the first of a stay.
-        var isFirst: Bool
     }
 
     /// By member, in order of their own Days and places.
     private(set) var goals: [MemberID: [Goal]] = [:]
+    /// Of each stay the first.
+    private(set) var firstGoals: Set<StakeID> = []
     private let winners: Winners
     private var stays: [MemberID: [Presence]] = [:]
     /// The Days on which each member says that they had a stake: two kiosks, or one whose clock was wrong, name two.
@@ -123,18 +146,14 @@ private struct Sight {
 
     init(_ winners: Winners) {
         self.winners = winners
-        var joinings: [Dot: JoinFact] = [:]
-        var earlier: [MemberID: [JoinFact]] = [:]
+        var beginnings: [MemberID: Set<Day>] = [:]
         let inOrder = winners.joined.compactMap { winner in winners.joining(winner).map { ($0, winner.position) } }
             .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
-        for (stay, position) in inOrder {
-            stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
+        for (stay, _) in inOrder {
             // A member who stays already has a goal.
-            let isReturn = (earlier[stay.member] ?? []).allSatisfy { before in
-                winners.boundEnding(of: before).map { $0 < stay.day } ?? false
-            }
-            if isReturn { joinings[position.dot] = stay }
-            earlier[stay.member, default: []].append(stay)
+            let isReturn = (stays[stay.member] ?? []).allSatisfy { $0.left.map { $0 < stay.day } ?? false }
+            if isReturn { beginnings[stay.member, default: []].insert(stay.day) }
+            stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
         }
         for (stake, kiosks) in winners.seenDays {
             for (kiosk, days) in kiosks {
@@ -145,23 +164,37 @@ private struct Sight {
         }
         for winner in winners.all {
             guard case .goal(let fact) = winner.fact else { continue }
-            let dot = winner.position.dot
-            let before = dot.sequence > 1 ? Dot(origin: dot.origin, epoch: dot.epoch, sequence: dot.sequence - 1) : nil
-            goals[fact.member, default: []].append(
-                Goal(
-                    winner: winner, day: fact.day, value: fact.goal,
-                    isFirst: before.flatMap { joinings[$0] }.map { $0.member == fact.member && $0.day == fact.day }
-                        ?? false))
+            goals[fact.member, default: []].append(Goal(winner: winner, day: fact.day, value: fact.goal))
         }
         for member in goals.keys {
-            goals[member]?.sort {
-                $0.day == $1.day ? $0.winner.position < $1.winner.position : $0.day < $1.day
-            }
+            goals[member]?.sort { ($0.day, $0.winner.position) < ($1.day, $1.winner.position) }
+        }
+        for (member, days) in beginnings {
+            for day in days { readFirstGoal(of: member, on: day) }
         }
     }
 
-    /// On which Day a member had the stake: the first that they name and that is no more than two Days before its own. Else they could undo
-    /// later what they have seen on its Day, and a kiosk of theirs that hears of it late what is dated ahead.
+    /// Of the goals of a stay's first Day the first is the one that another member has seen first: a goal that is said later is seen later,
+    /// whatever Day and stamp it bears. Of those that were seen on one Day, or by nobody, the highest.
+    private mutating func readFirstGoal(of member: MemberID, on day: Day) {
+        let goals = (goals[member] ?? []).filter { $0.day == day }
+        let seen = goals.map { goal in
+            winners.sightings(of: goal.winner.position.stake, by: member, at: goal.winner.position.dot.origin)
+                .filter { stays[$0.key] != nil }.values.compactMap { $0.min() }.min() ?? .last
+        }
+        let first = zip(goals, seen).min { a, b in
+            (a.1, -a.0.value.daysPerWeek, a.0.winner.position) < (b.1, -b.0.value.daysPerWeek, b.0.winner.position)
+        }
+        if let first { firstGoals.insert(first.0.winner.position.stake) }
+    }
+
+    /// Whether the member belongs on that Day by any stay.
+    func belongs(_ member: MemberID, on day: Day) -> Bool {
+        (stays[member] ?? []).contains { $0.joined <= day && $0.left.map { day <= $0 } ?? true }
+    }
+
+    /// The first Day on which the member reports the stake as seen, ignoring Days more than two before the stake's own. A report dated too early
+    /// therefore cannot undo an earlier report.
     private func sight(of stake: StakeID, on said: Day, by member: MemberID) -> (day: Day?, isAhead: Bool) {
         let days = seen[stake]?[member] ?? []
         let day = days.filter { $0.days(until: said) <= Stakes.daysAhead }.min()
@@ -197,8 +230,8 @@ private struct Sight {
         }
         let (isBound, bound) = (waits.isEmpty, day)
         for (other, stay) in later {
-            // A newcomer accepts by coming what stood then. That it stood, the members say who belonged; where nobody else did, the newcomer,
-            // on the Day of the joining.
+            // A newcomer accepts all stakes that were binding when they joined. The members of that time report which were; if the setter was
+            // alone, the newcomer does, on the Day of joining.
             let isAccepted =
                 belonged
                 ? isBound && bound <= stay.joined
@@ -225,7 +258,7 @@ extension Winners {
         }.sorted()
     }
 
-    /// When the stake of that winner binds; nil for what is none.
+    /// When the stake of that winner binds; nil if the entry is not a stake.
     package func binding(of winner: Winner) -> Binding? { stakes.binding(of: winner) }
 }
 

@@ -33,7 +33,6 @@ import Testing
             var pair = try FoundedPair()
             let leave = try pair.leave(1, on: said)
             try pair.see([leave], on: 3, by: 0)
-            try pair.see([leave], on: 7, by: 0)
             #expect(try left(pair, pair.ben) == end, "said on \(said)")
             // No stake waits for longer, and nothing is handed over for longer.
             let wager = try pair.wager("Dishes", on: 4)
@@ -94,5 +93,22 @@ import Testing
         try pair.see([leaves[1]], on: 10, by: 0)
         try pair.see([leaves[0]], on: 11, by: 0)
         #expect(try pair.reading().stays.first { $0.member == pair.ben }?.left == day(10))
+    }
+
+    @Test func `whoever left does not read on through a kiosk that they let in without naming a stay`() throws {
+        var pair = try FoundedPair(kiosks: 3)
+        try pair.ledger.admit(pair.ledger.kiosk(2), by: 1)
+        #expect(try pair.winners().mayRead(pair.ledger.kiosk(2), in: pair.ledger.group))
+        try pair.leave(1, on: 3)
+        #expect(try !pair.winners().mayRead(pair.ledger.kiosk(2), in: pair.ledger.group))
+    }
+
+    @Test func `a clock that was behind when it reported a leave takes no week away once it is right`() throws {
+        var pair = try FoundedPair()
+        let leave = try pair.leave(1, on: 20)
+        try pair.see([leave], on: -300, by: 0)
+        #expect(try pair.winners().stakesToName(at: pair.ledger.kiosk(0), on: day(21)) { _ in false }.contains(leave.stake))
+        try pair.see([leave], on: 21, by: 0)
+        #expect(try left(pair, pair.ben) == 20)
     }
 }

@@ -214,7 +214,7 @@ import Testing
         // On the Friday of that week, by a clock set back to the Day of the first, and with a stamp that is far ahead.
         let back = WagerFact(group: pair.ledger.group, day: try day(1), text: "Nothing", member: pair.ana)
         let planted = try pair.ledger.say(.wager(back), replacing: Stamp(rawValue: Stamp.limit - 2))
-        let lowered = try pair.goal(1, on: 0)
+        let lowered = try pair.goal(1, on: 1)
         #expect(try wager(pair, inWeekFrom: 4) == "Dishes" && goal(of: pair.ana, pair, inWeekFrom: 4) == 3)
         try pair.see([planted, lowered], on: 8, by: 1)
         #expect(try wager(pair, inWeekFrom: 4) == "Dishes" && goal(of: pair.ana, pair, inWeekFrom: 4) == 3)

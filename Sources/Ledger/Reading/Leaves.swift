@@ -14,13 +14,13 @@ struct Leaves: Equatable, Sendable {
     }
 
     private(set) var all: [StakeID: Leave] = [:]
-    private var ofStay: [Winners.StayKey: [StakeID]] = [:]
+    private var ofStay: [Winners.StayKey: Set<StakeID>] = [:]
     private var ends: [Winners.StayKey: Day] = [:]
     private var latest: [StakeID: Day] = [:]
 
     mutating func add(_ leave: Leave, _ stake: StakeID, to stay: Winners.StayKey) {
         all[stake] = leave
-        ofStay[stay, default: []].append(stake)
+        ofStay[stay, default: []].insert(stake)
     }
 
     /// Works out when each stay of a household ends.
@@ -32,9 +32,13 @@ struct Leaves: Equatable, Sendable {
         var reported: [StakeID: [MemberID: Day]] = [:]
         for (stake, leave) in all {
             for (member, days) in winners.sightings(of: stake, by: leave.leaver, at: leave.signer) {
-                if presences[member] != nil, let first = days.min() { reported[stake, default: [:]][member] = first }
+                guard presences[member] != nil, let first = days.min() else { continue }
+                reported[stake, default: [:]][member] = first
+                // A clock that was behind first reported it too early, and again when it was right.
+                let fitting = days.filter { $0.days(until: leave.day) <= Stakes.daysAhead }.min() ?? first
+                let last = fitting.advanced(byDays: Stakes.daysAhead) ?? .last
+                latest[stake] = max(latest[stake] ?? .first, last)
             }
-            latest[stake] = reported[stake]?.values.max()?.advanced(byDays: Stakes.daysAhead)
         }
         for stay in stays {
             guard let ending = winners.ending(of: stay) else { continue }

@@ -17,10 +17,11 @@ public enum Binding: Hashable, Sendable {
 /// it on the least Day of a ``SeenFact`` of a kiosk of theirs that names it. A raised goal needs nobody, and neither does the first goal of
 /// a stay: of the member's goals of its first Day the one that another member has seen first. All of it is a function of the set of entries.
 struct Stakes: Equatable, Sendable {
-    /// Who set a stake, and at which kiosk.
+    /// Who set a stake, at which kiosk, and for which Day.
     struct Setter: Hashable, Sendable {
         var member: MemberID
         var kiosk: KioskID
+        var day: Day
     }
 
     /// The stakes that count or may come to count.
@@ -29,6 +30,8 @@ struct Stakes: Equatable, Sendable {
 
     /// A setting may be dated so many Days after another member first had it: kiosks may be a date line apart.
     static let daysAhead = 2
+    /// A kiosk says at least once a week what it has seen. One that said nothing for so many Days was off, or its clock was wrong.
+    static let daysOfSilence = 8
 
     init() {}
 
@@ -41,7 +44,8 @@ struct Stakes: Equatable, Sendable {
         var tracks: [Fact.Kind: [(winner: Winner, day: Day)]] = [:]
         for winner in settings {
             guard case .group(let member, let day) = winner.fact.voice, let day else { continue }
-            setters[winner.position.stake] = Setter(member: member, kiosk: winner.position.dot.origin)
+            setters[winner.position.stake] = Setter(
+                member: member, kiosk: winner.position.dot.origin, day: day)
             var binding = sight.binding(of: winner, by: member, on: day)
             // A setting of the group that would bind once its member has left counts for nothing.
             if winner.fact.isBoundWhenSeen, case .from(let day) = binding, !sight.belongs(member, on: day) {
@@ -57,7 +61,9 @@ struct Stakes: Equatable, Sendable {
             }
         }
         for (member, goals) in sight.goals { read(goals, of: member, sight) }
-        for (stake, leave) in winners.leaves.all { setters[stake] = Setter(member: leave.leaver, kiosk: leave.signer) }
+        for (stake, leave) in winners.leaves.all {
+            setters[stake] = Setter(member: leave.leaver, kiosk: leave.signer, day: leave.day)
+        }
     }
 
     /// When the stake binds; nil if the entry is not a stake.
@@ -76,7 +82,7 @@ struct Stakes: Equatable, Sendable {
         var track = Track()
         for goal in goals {
             let id = goal.winner.position.stake
-            setters[id] = Setter(member: member, kiosk: goal.winner.position.dot.origin)
+            setters[id] = Setter(member: member, kiosk: goal.winner.position.dot.origin, day: goal.day)
             let before = track.goal(on: goal.day)
             var binding = sight.binding(of: goal.winner, by: member, on: goal.day)
             // Another member who names an earlier Day takes nothing from a raised goal.
@@ -243,19 +249,48 @@ private struct Sight {
 }
 
 extension Winners {
-    /// Other members' stakes that this kiosk has still to report, or reported with a Day that is still ahead because its clock was wrong;
-    /// ascending. It reports for members whom it serves, who ever joined, and whom the signing kiosk does not serve. None where it belongs by no
-    /// stay that goes on.
-    package func stakesToName(at kiosk: KioskID, on today: Day) -> [StakeID] {
+    /// Other members' stakes that this kiosk has still to report; ascending. It reports for members whom it serves, who ever joined, and whom
+    /// the signing kiosk does not serve. None where it belongs by no stay that goes on.
+    ///
+    /// One that was reported with a Day that is still ahead, or more than two Days before its own, is reported again: the kiosk's clock was wrong.
+    ///
+    /// - Parameter wasHere: whether the kiosk said on that Day what it had seen. If it did shortly before the stake's own Day, its clock was right
+    ///   and the stake is dated ahead.
+    package func stakesToName(
+        at kiosk: KioskID, on today: Day, wasHere: (Day) -> Bool = { _ in true }
+    ) -> [StakeID] {
         let stays = joined.compactMap(joining)
         guard household != nil, !isRetired(kiosk),
             stays.contains(where: { ending(of: $0) == nil && belongs(kiosk, by: $0) })
         else { return [] }
         let reporting = Set(stays.map(\.member)).intersection((served[kiosk] ?? [:]).keys)
         return stakes.setters.compactMap { stake, setter in
-            let isAsked = reporting.contains { $0 != setter.member && !serves(setter.kiosk, $0) }
-            return isAsked && (seenDays[stake]?[kiosk] ?? []).allSatisfy { $0 > today } ? stake : nil
+            guard reporting.contains(where: { $0 != setter.member && !serves(setter.kiosk, $0) }) else { return nil }
+            let days = seenDays[stake]?[kiosk] ?? []
+            if days.allSatisfy({ $0 > today }) { return stake }
+            let isTooEarly = days.allSatisfy { $0.days(until: setter.day) > Stakes.daysAhead }
+            guard isTooEarly, today.days(until: setter.day) <= Stakes.daysAhead else { return nil }
+            let before = (1...Stakes.daysOfSilence).lazy.compactMap {
+                setter.day.advanced(byDays: -Stakes.daysAhead - $0)
+            }
+            return before.contains(where: wasHere) ? nil : stake
         }.sorted()
+    }
+
+    /// The day before today, if a member of the kiosk joined there on it, and stakes dated before it that the kiosk has not reported yet: the member
+    /// accepted them by coming, and it was midnight in between. Nil if there is nothing of it.
+    package func stakesToAccept(at kiosk: KioskID, on today: Day) -> (day: Day, stakes: [StakeID])? {
+        let hasJoined = { (day: Day) in
+            joined.compactMap(joining).contains { stay in
+                stay.day == day && ending(of: stay) == nil
+                    && self[.joining(stay.membership, stay.member, by: kiosk)] != nil
+            }
+        }
+        guard let yesterday = today.advanced(byDays: -1), hasJoined(yesterday) else { return nil }
+        let stakes = stakesToName(at: kiosk, on: today).filter { stake in
+            seenDays[stake]?[kiosk] == nil && self.stakes.setters[stake].map { $0.day < yesterday } ?? false
+        }
+        return stakes.isEmpty ? nil : (yesterday, stakes)
     }
 
     /// When the stake of that winner binds; nil if the entry is not a stake.

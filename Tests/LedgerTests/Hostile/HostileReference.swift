@@ -141,7 +141,10 @@ struct HostileReference {
         var unseen: [(position: Position, day: Day)] = []
         for (entry, day) in said(leavingOf: stay).map({ ($0.entry, $0.day) }) {
             let first = firstDays(entry, otherThan: stay.member)
-            let capped = min(day, first.map(\.day).max()?.advanced(byDays: 2) ?? .last)
+            let right = first.map { other, first in
+                days(entry.position.stake, seenBy: other).filter { $0.days(until: day) <= 2 }.min() ?? first
+            }
+            let capped = min(day, right.max()?.advanced(byDays: 2) ?? .last)
             unseen.append((entry.position, capped))
             let asked = others.filter { $0.stay.member != stay.member && !isServed($0.stay.member, by: entry.dot.origin) }
             let hadWitness = asked.contains { $0.stay.day <= day && day <= $0.left }

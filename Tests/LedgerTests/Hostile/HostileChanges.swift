@@ -39,7 +39,8 @@ extension HostileView {
         if ends != before.ends { change.settings = settings }
         for slot in changed {
             switch slot.register.scope {
-            case .setting, .sighting: change.settings = change.settings ?? settings
+            case .setting, .sighting:
+                change.settings = change.settings ?? settings
             case .seen:
                 guard before.slots[slot] == nil, let winner = slots[slot] else { return nil }
                 change.seen.append(winner)

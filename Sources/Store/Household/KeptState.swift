@@ -70,7 +70,9 @@ struct KeptState<State: FollowedState>: Sendable {
 
     /// The settings of that snapshot; nil if they are not kept.
     func settings(at snapshot: Int) -> Winners? {
-        guard let state, let settingsSince, settingsSince <= snapshot, snapshot < settingsUntil ?? .max else { return nil }
+        guard let state, let settingsSince, settingsSince <= snapshot, snapshot < settingsUntil ?? .max else {
+            return nil
+        }
         return state.settings
     }
 
@@ -163,7 +165,11 @@ extension StoreFolder {
         } catch {
             // After a commit that failed it is not known what is there.
             for store in stores {
-                if faults != database.faults { store.take(nil) } else { store.household.withLock { $0.settingsStayed() } }
+                if faults != database.faults {
+                    store.take(nil)
+                } else {
+                    store.household.withLock { $0.settingsStayed() }
+                }
             }
             throw error
         }

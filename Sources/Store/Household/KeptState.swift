@@ -4,22 +4,22 @@ internal import Synchronization
 
 /// What a ledger comes to, moved on by what each commit changed.
 protocol FollowedState: Sendable {
-    associatedtype Change: FollowedChange
+    associatedtype Change: Sendable
     /// What the ledger says of kiosks, members and groups.
     var settings: Winners { get }
     /// Takes a change in. Where it throws, the state is to be worked out again.
     mutating func apply(_ change: Change) throws(Unfollowable)
+    /// Whether the change may be one of the settings.
+    static func isOfSettings(_ change: Change) -> Bool
 }
 
-protocol FollowedChange: Sendable {
-    /// All settings, if any was changed.
-    var settings: Winners? { get }
+extension HouseholdState: FollowedState {
+    static func isOfSettings(_ change: Change) -> Bool { change.settings != nil }
 }
 
-extension HouseholdState: FollowedState {}
-extension HouseholdState.Change: FollowedChange {}
-extension PersonalState: FollowedState {}
-extension PersonalState.Change: FollowedChange {}
+extension PersonalState: FollowedState {
+    static func isOfSettings(_ change: Change) -> Bool { change.settings != nil }
+}
 
 /// What a ledger comes to by all that was committed.
 struct KeptState<State: FollowedState>: Sendable {
@@ -59,7 +59,7 @@ struct KeptState<State: FollowedState>: Sendable {
 
     private mutating func follow(_ change: State.Change, in snapshot: Int) throws(Unfollowable) {
         try state?.apply(change)
-        if change.settings != nil { settingsSince = snapshot }
+        if State.isOfSettings(change) { settingsSince = snapshot }
     }
 
     /// A transaction that changes the settings is about to be committed as that snapshot. Readers may see it before its change is taken in.

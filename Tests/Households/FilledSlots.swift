@@ -12,11 +12,13 @@ package struct FilledSlots {
 
     /// Lets the record take the slots that it wins; gives them.
     @discardableResult
-    package mutating func take(_ record: Record, _ fact: Fact, by rule: IDRule = .drawn) -> [Slot] {
+    package mutating func take(
+        _ record: Record, _ fact: Fact, by rule: IDRule = .drawn, isInConflict: Bool = false
+    ) -> [Slot] {
         let position = Position(of: record.header, hash: record.hash)
         var taken: [Slot] = []
         for slot in record.claims(fact, by: rule) where slot.isWon(by: position, from: bySlot[slot]?.position) {
-            bySlot[slot] = Winner(slot: slot, position: position, fact: fact)
+            bySlot[slot] = Winner(slot: slot, position: position, fact: fact, isInConflict: isInConflict)
             taken.append(slot)
         }
         return taken

@@ -53,12 +53,22 @@ package struct FoundedLedger {
         return .whole(entry)
     }
 
+    /// A kiosk of this ledger that is admitted as a member's agrees to it.
     @discardableResult
     package mutating func admit(
         _ kiosk: KioskID, member: MemberID? = nil, to stay: MembershipID? = nil, from by: MembershipID? = nil,
         by index: Int = 0
     ) throws -> Record {
-        try say(.admit(AdmitFact(kiosk: kiosk, member: member, stay: stay, by: by)), by: index)
+        if let member, let further = writers.firstIndex(where: { $0.kiosk == kiosk }), further != index {
+            try agree(further, toServe: member)
+        }
+        return try say(.admit(AdmitFact(kiosk: kiosk, member: member, stay: stay, by: by)), by: index)
+    }
+
+    /// The kiosk names that member as its owner.
+    package mutating func agree(_ index: Int, toServe member: MemberID) throws {
+        let key = identities[index].publicKey
+        try say(.kiosk(KioskFact(identityKey: key, name: "Kiosk \(index)", zone: "UTC", owner: member)), by: index)
     }
 
     /// Where that kiosk's chains end; of a dot with several entries all of them.
@@ -77,21 +87,41 @@ package struct FoundedLedger {
         return ends.joined().map { Vector.Tip(dot: $0.header.dot, hash: $0.hash) }.sorted()
     }
 
-    /// The claims of all that was said.
+    /// The claims of all that was said; of two entries under one dot, of those that may stand.
     package func winners() throws -> [Winner] {
         var filled = FilledSlots()
-        for record in records {
-            if case .whole(let entry) = record { filled.take(record, try Fact(entry), by: .minted) }
+        let hashes = Dictionary(grouping: records, by: \.header.dot).mapValues { Set($0.map(\.hash)) }
+        for case .whole(let entry) in records {
+            let (record, fact) = (Record.whole(entry), try Fact(entry))
+            let isInConflict = hashes[record.header.dot].map { $0.count > 1 } ?? false
+            let traces = fact.traces(origin: record.header.dot.origin, isFounding: record.isFounding(by: .minted))
+            guard !isInConflict || traces.mayStandInConflict(by: .minted) else { continue }
+            filled.take(record, fact, by: .minted, isInConflict: isInConflict)
         }
         return Array(filled.winners)
     }
 
     /// The kiosk says the one, and a copy of its card the other under the same dot. It goes on from the one.
-    package mutating func say(_ fact: Fact, butAlso other: Fact, by index: Int) throws {
+    ///
+    /// - Returns: the entries of the one and the other.
+    @discardableResult
+    package mutating func say(_ fact: Fact, butAlso other: Fact, by index: Int) throws -> (one: Record, other: Record) {
         let before = writers[index]
-        try say(other, by: index)
+        let second = try say(other, by: index)
         writers[index] = before
-        try say(fact, by: index)
+        return (try say(fact, by: index), second)
+    }
+
+    /// The kiosk says that in an epoch of its own, with the earliest stamp that there is.
+    @discardableResult
+    package mutating func sayDatedBack(_ fact: Fact, by index: Int) throws -> Record {
+        epoch += 1
+        let head = try required(records(of: index).last).hash
+        var writer = EntryWriter(
+            identity: identities[index], .minted, epoch: epoch, previousHead: head, clock: HybridClock())
+        let record = Record.whole(try writer.entry(fact, salt: Specimen.salt, at: UTCInstant(milliseconds: 1)))
+        records.append(record)
+        return record
     }
 
     /// The kiosk starts again, or is restored as it was after that record of its own.

@@ -53,6 +53,23 @@ package struct FoundedPair {
         try ledger.say(.seen(SeenFact(day: try FoundedPair.day(offset), stakes: stakes.map(\.stake))), by: index)
     }
 
+    /// The owner of that kiosk leaves; 0 is Ana and 1 is Ben.
+    @discardableResult
+    package mutating func leave(_ index: Int, on offset: Int) throws -> Record {
+        let (stay, member, other) = index == 0 ? (anasStay, ana, bensStay) : (bensStay, ben, anasStay)
+        return try ledger.leave(
+            stay, member, on: FoundedPair.day(offset), by: index, naming: [index], others: [other])
+    }
+
+    /// A third member joins at that kiosk by Ana's word; without a goal.
+    @discardableResult
+    package mutating func join(_ index: Int, on offset: Int = 0) throws -> (member: MemberID, stay: MembershipID) {
+        let member = try ledger.newcomer("Cas", by: index)
+        let stay = try ledger.join(member, on: FoundedPair.day(offset), by: index)
+        try ledger.admit(ledger.kiosk(index), to: stay, from: anasStay)
+        return (member, stay)
+    }
+
     // MARK: What it comes to
 
     package func winners() throws -> Winners { Winners(try ledger.winners(), of: ledger.name, tips: ledger.ends) }

@@ -21,7 +21,7 @@ import Testing
     {
         var ledger = try FoundedLedger(kiosks: 3)
         try ledger.admit(ledger.kiosk(1))
-        try ledger.admit(ledger.kiosk(2), member: ledger.founder, by: 1)
+        try ledger.say(.admit(AdmitFact(kiosk: ledger.kiosk(2), member: ledger.founder)), by: 1)
         try #require(ledger.records.count == 7)
         let endings = endings(of: ledger.records, in: ledger.group)
         #expect(endings.count == 1 && endings.allSatisfy { $0.last == 7 })

@@ -209,7 +209,7 @@ import Testing
             .groupName(GroupNameFact(group: group, name: "Ours", member: ben, day: day(1))), by: 2)
         try world.pair.ledger.say(
             .groupName(GroupNameFact(group: group, name: "Mine", member: ben, day: day(9))), by: 0)
-        let (base, late) = (world.pair.ledger.records.prefix(first), world.pair.ledger.records.suffix(6))
+        let (base, late) = (world.pair.ledger.records.prefix(first), world.pair.ledger.records.suffix(7))
         try #require(base.count + late.count == world.pair.ledger.records.count)
         var found: [Winners] = []
         try forEachOrder(of: late.count) { order in

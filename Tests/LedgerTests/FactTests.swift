@@ -79,7 +79,7 @@ import Testing
             names == """
                 kiosk 1, member 2, workout 3, delete 4, settle 5, check 6, group 7, join 8, leave 9, goal 10, wager 11, \
                 weekStart 12, dayStart 13, retire 14, caption 15, undelete 16, vouch 17, nudge 18, reaction 19, \
-                weekSeen 20, groupName 21, notify 22, seen 26, admit 27, person 29, reminder 64, exercise 65, \
+                weekSeen 20, groupName 21, notify 22, seen 26, admit 27, retirement 28, person 29, reminder 64, exercise 65, \
                 target 66, targetEnd 67, careSharing 68, activity 96, session 97, \
                 energyGoal 98, split 128, training 129, trainingTimers 130
                 """)

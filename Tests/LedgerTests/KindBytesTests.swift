@@ -43,7 +43,7 @@ import Testing
                 let rule = slot.rule == .firstStands ? "first" : "last"
                 lines.append("\(number) slot \(hexadecimal(slot.key)) \(rule) stands")
                 // Of the kinds that there were when it was recorded.
-                if number <= 22 { state[slot.key] = entry.hash }
+                if number <= 22, !isYounger(fact), slot.register.tag != 36 { state[slot.key] = entry.hash }
             }
             if let erased = ErasedEntry(erasing: entry) {
                 #expect(Set(erased.claims(by: .drawn)) == Set(Record.whole(entry).claims(fact, by: .drawn)))
@@ -54,9 +54,15 @@ import Testing
         return lines
     }
 
+    /// Whether the fact says something that its kind did not when the digest was recorded.
+    private func isYounger(_ fact: Fact) -> Bool {
+        if case .member(let fact) = fact { fact.recoveryKey != nil } else { false }
+    }
+
     @Test func `parts of payloads, slots and the digest are what they have always been`() throws {
         let (recorded, lines) = (try recorded("parts"), try lines())
-        #expect(recorded.count == lines.count)
+        let further = lines.dropFirst(recorded.count - 1).joined(separator: "\n")
+        #expect(recorded.count == lines.count, "before the digest of all: \(further)")
         for (was, now) in zip(recorded, lines) { #expect(now == was) }
     }
 

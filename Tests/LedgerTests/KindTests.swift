@@ -26,7 +26,9 @@ import Testing
         #expect(Set(registers.map(\.tag)).count == registers.count)
         #expect(registers.allSatisfy { Register.of(tag: $0.tag) == $0 })
         #expect(
-            Register.tags(.setting) == [1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 21, 22, 23, 27, 28, 29, 31, 32, 34, 35, 97])
+            Register.tags(.setting) == [
+                1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 21, 22, 23, 27, 28, 29, 31, 32, 34, 35, 36, 97,
+            ])
         #expect(Register.tags(.sighting) == [33])
         #expect(Register.tags(.workout) == [3, 4, 5, 15, 17, 19, 96])
         #expect((Register.tags(.check), Register.tags(.nudge), Register.tags(.seen)) == ([6], [18], [20, 26]))

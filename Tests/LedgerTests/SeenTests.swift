@@ -130,6 +130,36 @@ import Testing
         #expect(try seen(pair, by: 1, on: 3)?.stakes.contains(wager.stake) != true)
     }
 
+    @Test func `what was named by a clock that was behind is named again, and what is dated ahead is not`() throws {
+        for isBehind in [true, false] {
+            var pair = try FoundedPair()
+            let wager = try pair.wager("Dishes", on: 50)
+            for offset in isBehind ? [-350, -343] : [30, 37, 44] {
+                try pair.see(offset < 31 ? [wager] : [], on: offset, by: 1)
+            }
+            #expect(try seen(pair, by: 1, on: 47)?.stakes.contains(wager.stake) != true)
+            #expect(try (seen(pair, by: 1, on: 51)?.stakes.contains(wager.stake) == true) == isBehind)
+            if isBehind { try pair.see([wager], on: 51, by: 1) }
+            #expect(try pair.binding(of: wager) == (isBehind ? .from(day(51)) : .void))
+            #expect(try seen(pair, by: 1, on: 52)?.stakes.contains(wager.stake) != true)
+        }
+    }
+
+    @Test func `on the Day after its joining a kiosk names what is dated before with the Day of joining`() throws {
+        var pair = try FoundedPair(joined: 10)
+        let (before, after) = (try pair.wager("Dishes", on: 4), try pair.wager("Windows", on: 11))
+        let first = try required(seen(pair, by: 1, on: 11))
+        #expect(try first.day == day(10) && first.stakes.contains(before.stake) && !first.stakes.contains(after.stake))
+        try pair.ledger.say(.seen(first), by: 1)
+        let second = try required(seen(pair, by: 1, on: 11))
+        #expect(try second.day == day(11) && second.stakes.contains(after.stake))
+        #expect(try pair.binding(of: before) == .from(day(4)))
+        // Later it is too late for that.
+        var other = try FoundedPair(joined: 10)
+        try other.wager("Dishes", on: 4)
+        #expect(try seen(other, by: 1, on: 12)?.day == day(12))
+    }
+
     @Test func `more than 64 stakes are named one after the other`() throws {
         var pair = try FoundedPair()
         for number in 0..<70 { try pair.wager("Wager \(number)", on: 1) }

@@ -61,17 +61,45 @@ import Testing
         #expect(try pair.binding(of: lowered) == .waits(for: [pair.ben]))
     }
 
-    @Test func `the first goal of a stay is the entry right after its joining, and needs nobody`() throws {
-        for (sayingFirst, waits) in [(false, false), (true, true)] {
-            var pair = try FoundedPair(maxMembers: 3)
-            let cas = try pair.ledger.newcomer("Cas", by: 1)
-            let stay = try pair.ledger.join(cas, on: day(2), by: 1)
-            if sayingFirst { try pair.ledger.say(.member(MemberFact(member: cas, name: "Cas")), by: 1) }
-            let record = try pair.ledger.say(FoundedPair.goal(1, of: cas, on: 2), by: 1)
-            try pair.ledger.admit(pair.ledger.kiosk(1), to: stay, from: pair.anasStay)
-            // Ben is served by the kiosk that says it.
-            #expect(try pair.binding(of: record) == (waits ? .waits(for: [pair.ana]) : .from(day(2))))
+    @Test func `the first goal of a stay is the one of its first Day that another member saw first, and needs nobody`()
+        throws
+    {
+        var pair = try FoundedPair(maxMembers: 3)
+        let cas = try pair.ledger.newcomer("Cas", by: 1)
+        let stay = try pair.ledger.join(cas, on: day(2), by: 1)
+        try pair.ledger.say(.member(MemberFact(member: cas, name: "Cas")), by: 1)
+        let first = try pair.ledger.say(FoundedPair.goal(4, of: cas, on: 2), by: 1)
+        try pair.ledger.admit(pair.ledger.kiosk(1), to: stay, from: pair.anasStay)
+        // Ben is served by the kiosk that says it.
+        #expect(try pair.binding(of: first) == .from(day(2)))
+        // Before anybody has seen one of them the highest is the first.
+        let lower = try pair.ledger.say(FoundedPair.goal(1, of: cas, on: 2), by: 1)
+        #expect(try pair.binding(of: lower) == .waits(for: [pair.ana]))
+        try pair.see([first], on: 3, by: 0)
+        try pair.see([lower], on: 9, by: 0)
+        #expect(try pair.binding(of: first) == .from(day(2)) && pair.binding(of: lower) == .from(day(9)))
+        // One that is not of the first Day is none.
+        let next = try pair.ledger.say(FoundedPair.goal(1, of: cas, on: 3), by: 1)
+        #expect(try pair.binding(of: next) == .waits(for: [pair.ana]))
+    }
+
+    @Test func `whoever signs their joining again gets no other first goal`() throws {
+        var pair = try FoundedPair()
+        let first = try pair.ledger.winners().first { winner in
+            guard case .goal(let fact) = winner.fact else { return false }
+            return fact.member == pair.ben
         }
+        let seen = SeenFact(day: try day(0), stakes: [try required(first).position.stake])
+        try pair.ledger.say(.seen(seen), by: 0)
+        let joining = try pair.ledger.records(of: 1).compactMap { record -> Fact? in
+            guard case .whole(let entry) = record else { return nil }
+            let fact = try Fact(entry)
+            return fact.kind == .join ? fact : nil
+        }
+        try pair.ledger.sayDatedBack(required(joining.first), by: 1)
+        let lower = try pair.ledger.say(FoundedPair.goal(1, of: pair.ben, on: 0), by: 1)
+        #expect(try goal(of: pair.ben, pair, inWeekFrom: 4) == 3)
+        #expect(try pair.binding(of: lower) == .waits(for: [pair.ana]))
     }
 
     @Test func `while nobody else belongs, a stake binds from its own Day`() throws {
@@ -118,6 +146,36 @@ import Testing
         #expect(try pair.binding(of: alone) == .from(day(6)))
     }
 
+    @Test func `a wager or week start that would bind once its member has left counts for nothing`() throws {
+        for (seen, counts) in [(5, true), (6, false)] {
+            var pair = try FoundedPair()
+            let wager = try pair.wager("Dishes", on: 3, by: 1)
+            let start = WeekStartFact(group: pair.ledger.group, day: try day(3), weekStart: .friday, member: pair.ben)
+            let weekStart = try pair.ledger.say(.weekStart(start), by: 1)
+            let leave = try pair.leave(1, on: 5)
+            try pair.see([leave], on: 5, by: 0)
+            try pair.see([wager, weekStart], on: seen, by: 0)
+            for record in [wager, weekStart] {
+                #expect(try pair.binding(of: record) == (counts ? .from(day(seen)) : .void))
+            }
+        }
+    }
+
+    @Test func `a stake that another kiosk of its member signed is reported by a kiosk that serves both`() throws {
+        var pair = try FoundedPair(kiosks: 3)
+        // Ben has kiosk 2 besides kiosk 0, which he shares with Ana.
+        for index in [0, 2] {
+            try pair.ledger.admit(
+                pair.ledger.kiosk(index), member: pair.ben, to: pair.bensStay, from: pair.bensStay, by: 1)
+        }
+        let wager = try pair.wager("Dishes", on: 1, by: 2, in: pair.ben)
+        #expect(try pair.binding(of: wager) == .waits(for: [pair.ana]))
+        #expect(try pair.winners().stakesToName(at: pair.ledger.kiosk(0), on: day(2)).contains(wager.stake))
+        #expect(try !pair.winners().stakesToName(at: pair.ledger.kiosk(1), on: day(2)).contains(wager.stake))
+        try pair.see([wager], on: 2, by: 0)
+        #expect(try pair.binding(of: wager) == .from(day(2)))
+    }
+
     @Test func `a kiosk that serves both has shown the stake to both`() throws {
         var pair = try FoundedPair(maxMembers: 3)
         let cas = try pair.ledger.newcomer("Cas", by: 1)
@@ -156,7 +214,7 @@ import Testing
         // On the Friday of that week, by a clock set back to the Day of the first, and with a stamp that is far ahead.
         let back = WagerFact(group: pair.ledger.group, day: try day(1), text: "Nothing", member: pair.ana)
         let planted = try pair.ledger.say(.wager(back), replacing: Stamp(rawValue: Stamp.limit - 2))
-        let lowered = try pair.goal(1, on: 0)
+        let lowered = try pair.goal(1, on: 1)
         #expect(try wager(pair, inWeekFrom: 4) == "Dishes" && goal(of: pair.ana, pair, inWeekFrom: 4) == 3)
         try pair.see([planted, lowered], on: 8, by: 1)
         #expect(try wager(pair, inWeekFrom: 4) == "Dishes" && goal(of: pair.ana, pair, inWeekFrom: 4) == 3)
@@ -196,44 +254,5 @@ import Testing
             let found = GroupReading(pair.ledger.group, from: Winners(filled.winners, of: pair.ledger.name))
             if found != expected { Issue.record("order \(order)") }
         }
-    }
-
-    // MARK: Leaves
-
-    @Test func `a leave ends a stay for the weeks on the later of its own Day and the Day on which another saw it`()
-        throws
-    {
-        for (said, seen, left) in [(4, nil, 4), (4, 3, 4), (4, 10, 10), (2, 2, 2)] as [(Int, Int?, Int)] {
-            var pair = try FoundedPair()
-            let leave = try pair.ledger.leave(
-                pair.bensStay, pair.ben, on: day(said), by: 1, naming: [1], others: [pair.anasStay])
-            if let seen { try pair.see([leave], on: seen, by: 0) }
-            let stay = try required(pair.reading().stays.first { $0.member == pair.ben })
-            #expect(try stay.left == day(left), "said on \(said), seen on \(seen ?? -1)")
-            // For access it ends at once.
-            let departure = try pair.winners().departure(of: pair.ledger.kiosk(1), from: pair.ledger.group)
-            #expect(try departure?.day == day(said))
-        }
-    }
-
-    @Test func `a leave dated far ahead ends the stay on its own Day, whenever another says that they saw it`() throws {
-        for (said, left) in [(4, 4), (5, 5), (6, 6), (400, 400)] {
-            var pair = try FoundedPair()
-            let leave = try pair.ledger.leave(
-                pair.bensStay, pair.ben, on: day(said), by: 1, naming: [1], others: [pair.anasStay])
-            try pair.see([leave], on: 3, by: 0)
-            #expect(try pair.reading().stays.first { $0.member == pair.ben }?.left == day(left), "said on \(said)")
-        }
-    }
-
-    @Test func `of two leaves of one stay the first that another member saw ends it`() throws {
-        var pair = try FoundedPair()
-        let leaves = try [2, 4].map { offset in
-            try pair.ledger.leave(
-                pair.bensStay, pair.ben, on: day(offset), by: 1, naming: [1], others: [pair.anasStay])
-        }
-        try pair.see([leaves[1]], on: 10, by: 0)
-        try pair.see([leaves[0]], on: 11, by: 0)
-        #expect(try pair.reading().stays.first { $0.member == pair.ben }?.left == day(10))
     }
 }

@@ -122,7 +122,8 @@ public struct Traces: Hashable, Sendable {
         case nothing
         /// It stands: elsewhere something may have followed from it that cannot be taken back.
         case stands
-        /// The same where ids certify who made them: who signs twice does not undo thereby that they came, or gave their word.
+        /// The same where ids certify their minter: a kiosk that signs twice does not thereby undo that its member came, what it saw, what it
+        /// vouched for, or that it gave a kiosk up.
         case standsWhereMinted
         /// There it stands if another member has seen it: see ``Winners``.
         case standsWhereSeen

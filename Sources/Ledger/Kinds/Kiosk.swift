@@ -34,11 +34,23 @@ public struct KioskFact: Hashable, Sendable {
     }
 
     static let register = Register(tag: 1, .lastStands, ids: 1, scope: .setting)
+    /// The owners that a kiosk ever named: agreement only grows, or a kiosk could undo what it said in their name.
+    static let agreement = Register(tag: 36, .firstStands, ids: 2, scope: .setting)
 }
 
 extension Slot {
     /// What a kiosk says of itself.
     public static func kiosk(_ id: KioskID) -> Slot { Slot(KioskFact.register, id.ulid) }
+
+    /// The kiosk agrees to serve that member.
+    static func agreement(of kiosk: KioskID, toServe member: MemberID) -> Slot {
+        Slot(KioskFact.agreement, kiosk.ulid, member.ulid)
+    }
+
+    /// Which kiosk agrees to serve which member, if it is a slot of that.
+    var agreement: (kiosk: KioskID, member: MemberID)? {
+        register == KioskFact.agreement ? (KioskID(ids.0), MemberID(ids.1)) : nil
+    }
 }
 
 extension KioskFact {
@@ -47,7 +59,7 @@ extension KioskFact {
 }
 
 extension KioskFact: EntryKind {
-    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+    static let schema = KindSchema(registers: [register, agreement], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_KioskPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         guard message.identityKey.count == 32 else { throw .field("identity_key") }
@@ -76,7 +88,8 @@ extension KioskFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] {
         // A kiosk speaks for itself alone.
-        KioskID(publicKey: identityKey) == origin ? [.kiosk(origin)] : []
+        guard KioskID(publicKey: identityKey) == origin else { return [] }
+        return [.kiosk(origin)] + (owner.map { [.agreement(of: origin, toServe: $0)] } ?? [])
     }
     var signedDay: Day? { nil }
     var voice: Voice { .kiosk }

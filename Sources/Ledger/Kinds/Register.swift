@@ -79,7 +79,7 @@ public struct Register: Hashable, Sendable {
 
     /// Whether its slots say which kiosks serve which member, or which of them are lost.
     package var saysWhoServes: Bool {
-        self == MemberFact.service || self == KioskFact.register || self == RetirementFact.register
+        self == MemberFact.service || self == KioskFact.agreement || self == RetirementFact.register
             || AdmitFact.registers.contains(self)
     }
 

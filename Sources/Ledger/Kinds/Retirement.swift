@@ -18,5 +18,5 @@ extension RetirementFact: EntryKind {
     var voice: Voice { .member(member) }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereMinted) }
 }

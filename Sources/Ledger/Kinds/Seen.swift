@@ -87,5 +87,5 @@ extension SeenFact: EntryKind {
     var voice: Voice { .kiosk }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     var speakers: Speakers { .nobody }
-    func traces(origin: KioskID) -> Traces { .none }
+    func traces(origin: KioskID) -> Traces { Traces(inConflict: .standsWhereMinted) }
 }

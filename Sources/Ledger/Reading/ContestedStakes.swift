@@ -1,62 +1,56 @@
 internal import FitPinkyCore
 
-/// Stakes that a kiosk signed under one dot. The one stands that another member has seen; of several, the one that the other member has seen
-/// who joined first; where nobody has seen any, none. So nobody takes a stake back by signing another one in its place.
-///
-/// Leaves are told apart first, for who belongs depends on them, and by what kiosks have seen that came in place of no lost ones.
+/// Stakes that a kiosk signed under one dot. The one stands that another member has seen; of several, the one seen by the member who joined first,
+/// and of that member's the one seen first. Where nobody has seen any, none stands. So nobody takes a stake back by signing another one in its
+/// place.
 struct ContestedStakes {
     private var variants: [Dot: [Winner]] = [:]
-    private var joined: [MemberID: Position] = [:]
-    /// Dots under which a leave stands, and nothing else does.
-    private var dotsOfLeaves: Set<Dot> = []
+
+    var isEmpty: Bool { variants.isEmpty }
 
     /// Takes them out of what was said; none of a ledger that is no household's.
     init(_ said: inout [Slot: Winner], in household: GroupID?) {
         guard household != nil else { return }
         let contested = said.values.filter { $0.isInConflict && $0.fact.isStake }
-        guard !contested.isEmpty else { return }
         for winner in contested { said[winner.slot] = nil }
         variants = Dictionary(grouping: contested, by: \.position.dot)
-        for winner in said.values {
-            guard case .join(let stay) = winner.fact else { continue }
-            joined[stay.member] = min(joined[stay.member] ?? winner.position, winner.position)
+    }
+
+    /// Those that stand.
+    ///
+    /// - Parameter winners: what counts without all of them. Only members whose stays count there have a say.
+    func standing(_ winners: Winners) -> [Winner] {
+        var members: [MemberID] = []
+        let stays = winners.joined.compactMap { winner in winners.joining(winner).map { ($0, winner.position) } }
+            .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
+        for (stay, _) in stays where !members.contains(stay.member) { members.append(stay.member) }
+        return variants.values.flatMap { variants in
+            let seen = seen(among: variants, by: members, winners)
+            return variants.filter { $0.position.stake == seen }
         }
     }
 
-    /// The leaves that stand.
-    mutating func leaves(_ winners: Winners) -> [Winner] {
-        var leaves: [Winner] = []
-        for (dot, variants) in variants {
-            let seen = seen(among: variants, winners)
-            let standing = variants.filter { $0.position.stake == seen && $0.fact.kind == .leave }
-            if !standing.isEmpty { dotsOfLeaves.insert(dot) }
-            leaves += standing
-        }
-        return leaves
-    }
-
-    /// The others that stand.
-    func others(_ winners: Winners) -> [Winner] {
-        var others: [Winner] = []
-        for (dot, variants) in variants where !dotsOfLeaves.contains(dot) {
-            let variants = variants.filter { $0.fact.kind != .leave }
-            let seen = seen(among: variants, winners)
-            others += variants.filter { $0.position.stake == seen }
-        }
-        return others
-    }
-
-    private func seen(among variants: [Winner], _ winners: Winners) -> StakeID? {
-        guard let signer = variants.first?.position.dot.origin else { return nil }
-        let others = joined.filter { !winners.serves(signer, $0.key) }.sorted { $0.value < $1.value }.map(\.key)
-        for other in others {
-            let seen = variants.compactMap { variant -> (day: Day, stake: StakeID)? in
-                let stake = variant.position.stake
-                let days = (winners.seenDays[stake] ?? [:]).filter { winners.serves($0.key, other) }.values
-                return days.compactMap { $0.min() }.min().map { ($0, stake) }
+    private func seen(among variants: [Winner], by members: [MemberID], _ winners: Winners) -> StakeID? {
+        var first: [MemberID: (day: Day, stake: StakeID)] = [:]
+        for variant in variants {
+            guard let setter = winners.setter(of: variant) else { continue }
+            let stake = variant.position.stake
+            for (member, days) in winners.sightings(of: stake, by: setter, at: variant.position.dot.origin) {
+                guard let day = days.min() else { continue }
+                if first[member].map({ (day, stake) < ($0.day, $0.stake) }) ?? true { first[member] = (day, stake) }
             }
-            if let first = seen.min(by: { ($0.day, $0.stake) < ($1.day, $1.stake) }) { return first.stake }
         }
-        return nil
+        return members.lazy.compactMap { first[$0]?.stake }.first
+    }
+}
+
+extension Winners {
+    /// In whose name the stake is; nil if its kiosk does not serve that member.
+    fileprivate func setter(of winner: Winner) -> MemberID? {
+        switch winner.fact.voice {
+        case .member(let member), .group(let member, _):
+            serves(winner.position.dot.origin, member) ? member : nil
+        case .kiosk: nil
+        }
     }
 }

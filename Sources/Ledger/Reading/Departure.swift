@@ -51,7 +51,7 @@ extension Winners {
                 return nil
             }
         }
-        guard let day = past.map(\.day).max(), let position = past.map(\.position).max() else { return nil }
+        guard let day = past.map(leaves.cappedDay).max(), let position = past.map(\.position).max() else { return nil }
         let heads = past.reduce(into: Set()) { $0.formUnion($1.heads) }
         return Departure(day: day, position: position, heads: heads, isAdmittedAgain: isAdmittedToMissingStay(kiosk))
     }
@@ -89,7 +89,10 @@ extension Winners {
             // Of those whom nobody admitted whose word stands, the founder reads.
             return !serving.named.contains(kiosk) || self[.group(group)]?.position.dot.origin == kiosk
         }
-        guard admissions.allSatisfy({ $0.fact.stay != nil }) else { return true }
+        // Who let in a kiosk without naming a stay, and left, does not read on through it.
+        if admissions.contains(where: { $0.fact.stay == nil && departure(of: $0.witness, from: group) == nil }) {
+            return true
+        }
         return isAdmittedToMissingStay(kiosk)
             || joined.compactMap(joining).contains { ending(of: $0) == nil && belongs(kiosk, by: $0) }
     }

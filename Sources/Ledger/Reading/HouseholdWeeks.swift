@@ -113,7 +113,10 @@ public struct HouseholdWeeks: Sendable {
     /// if its clock cannot tell. The heads are the store's to add.
     public func seen(isTrusted: Bool) -> Fact? {
         guard isTrusted else { return nil }
-        let stakes = state.settings.stakesToName(at: kiosk.kiosk, on: today)
+        if let (day, stakes) = state.settings.stakesToAccept(at: kiosk.kiosk, on: today) {
+            return .seen(SeenFact(day: day, stakes: Array(stakes.prefix(SeenFact.maxStakes))))
+        }
+        let stakes = state.settings.stakesToName(at: kiosk.kiosk, on: today) { state.hasSeen(kiosk.kiosk, $0) }
         guard !stakes.isEmpty || hasToSayWeek || state.settings.hasToSpeakUp(kiosk.kiosk) else { return nil }
         return .seen(SeenFact(day: today, stakes: Array(stakes.prefix(SeenFact.maxStakes))))
     }

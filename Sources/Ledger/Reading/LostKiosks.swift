@@ -44,8 +44,7 @@ struct LostKiosks: Equatable, Sendable {
     ) {
         let witness = position.dot.origin
         guard fact.isReplacement, let member = fact.member, winners.serving.replacements.contains(fact.kiosk),
-            case .kiosk(let introduction)? = winners[.kiosk(fact.kiosk)]?.fact, introduction.owner == member,
-            winners.belonged(member, at: position)
+            winners.serving.agrees(fact.kiosk, toServe: member), winners.belongs(member)
         else { return }
         let others = (winners.served[witness] ?? [:]).keys.filter {
             $0 != member && winners.belonged($0, at: position)

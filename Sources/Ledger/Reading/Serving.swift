@@ -10,6 +10,8 @@ struct Serving: Equatable, Sendable {
     private(set) var recovered: [KioskID: Set<MemberID>] = [:]
     /// Kiosks that came in place of a member's lost ones, whether or not that stands, and serve nobody otherwise.
     private(set) var replacements: Set<KioskID> = []
+    /// By kiosk, the owners that it ever named.
+    private var agreements: [KioskID: Set<MemberID>] = [:]
     /// Kiosks that somebody admitted, whether or not that counts.
     private(set) var named: Set<KioskID> = []
 
@@ -18,25 +20,20 @@ struct Serving: Equatable, Sendable {
     /// - Parameter household: whose ledger it is; nil of one that is no household's.
     init(_ said: some Sequence<Winner>, in household: GroupID?) {
         var admissions: [(fact: AdmitFact, position: Position)] = []
-        var owners: [KioskID: MemberID] = [:]
         for winner in said {
             if let (kiosk, member) = winner.slot.service {
                 members[kiosk, default: [:]][member] = winner.position
                 if case .member(let fact) = winner.fact { recoveryKeys[member] = fact.recoveryKey }
             }
             if case .admit(let fact) = winner.fact { admissions.append((fact, winner.position)) }
-            if case .kiosk(let fact) = winner.fact { owners[winner.position.dot.origin] = fact.owner }
+            if let (kiosk, owner) = winner.slot.agreement { agreements[kiosk, default: []].insert(owner) }
         }
         // In ledger order, so that the first of two equal admissions counts.
         admissions.sort { $0.position < $1.position }
         named = Set(admissions.map(\.fact.kiosk))
         if let household {
-            let agreed = admissions.filter { fact, _ in
-                // A further kiosk names its owner; one that names nobody is its founders'.
-                if let owner = owners[fact.kiosk] { return fact.member == owner }
-                return members[fact.kiosk] == nil
-            }
-            readRecoveries(agreed.filter { owners[$0.fact.kiosk] == $0.fact.member }, in: household)
+            let agreed = admissions.filter { fact, _ in fact.member.map { agrees(fact.kiosk, toServe: $0) } ?? false }
+            readRecoveries(agreed, in: household)
             readAdmissions(agreed)
             for (fact, _) in admissions where fact.isReplacement && members[fact.kiosk] == nil {
                 replacements.insert(fact.kiosk)
@@ -60,8 +57,8 @@ struct Serving: Equatable, Sendable {
         }
     }
 
-    /// A kiosk serves a member if a kiosk that serves them admitted it as theirs. In a household it has to agree, or members could make each
-    /// other's kiosks their own, and give them up.
+    /// A kiosk serves a member if a kiosk that serves them admitted it as theirs. In a household it has to agree: otherwise members could make
+    /// each other's kiosks their own, and give them up.
     private mutating func readAdmissions(_ admissions: [(fact: AdmitFact, position: Position)]) {
         // A chain may be said in any order, hence the rounds.
         var (left, known) = (admissions, -1)
@@ -77,6 +74,9 @@ struct Serving: Equatable, Sendable {
 
     /// Whether the kiosk serves the member.
     func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { members[kiosk]?[member] != nil }
+
+    /// Whether the kiosk ever named that member as its owner.
+    func agrees(_ kiosk: KioskID, toServe member: MemberID) -> Bool { agreements[kiosk]?.contains(member) ?? false }
 
     /// Kiosks of whose members all others are lost serve them as well.
     mutating func add(_ lost: LostKiosks) {

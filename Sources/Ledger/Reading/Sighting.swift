@@ -15,7 +15,11 @@ public struct Sighting: Hashable, Sendable {
 
 extension Winner {
     /// The name by which kiosks report that they have seen the entry; nil of one that nobody has to see.
-    package var stake: StakeID? { fact.isStake ? position.stake : nil }
+    package var stake: StakeID? {
+        // The group's name and the hour of its Days are reported as well: one that is dated ahead counts for nothing then.
+        if case .group(_, .some) = fact.voice { return position.stake }
+        return fact.isStake ? position.stake : nil
+    }
 }
 
 extension Sequence<Sighting> {

@@ -15,15 +15,23 @@ public enum Binding: Hashable, Sendable {
 ///
 /// A stake binds from its own Day, or from the Day on which the last other current member has seen it, if that is later. A member has seen
 /// it on the least Day of a ``SeenFact`` of a kiosk of theirs that names it. A raised goal needs nobody, and neither does the first goal of
-/// a stay, which is the entry right after the joining: a place in a chain cannot be chosen afterwards. All of it is a function of the set
-/// of entries.
+/// a stay: of the member's goals of its first Day the one that another member has seen first. All of it is a function of the set of entries.
 struct Stakes: Equatable, Sendable {
-    /// The stakes that count or may come to count, and in whose name each was set.
-    private(set) var members: [StakeID: MemberID] = [:]
+    /// Who set a stake, at which kiosk, and for which Day.
+    struct Setter: Hashable, Sendable {
+        var member: MemberID
+        var kiosk: KioskID
+        var day: Day
+    }
+
+    /// The stakes that count or may come to count.
+    private(set) var setters: [StakeID: Setter] = [:]
     private(set) var bindings: [StakeID: Binding] = [:]
 
     /// A setting may be dated so many Days after another member first had it: kiosks may be a date line apart.
     static let daysAhead = 2
+    /// A kiosk says at least once a week what it has seen. One that said nothing for so many Days was off, or its clock was wrong.
+    static let daysOfSilence = 8
 
     init() {}
 
@@ -36,53 +44,80 @@ struct Stakes: Equatable, Sendable {
         var tracks: [Fact.Kind: [(winner: Winner, day: Day)]] = [:]
         for winner in settings {
             guard case .group(let member, let day) = winner.fact.voice, let day else { continue }
-            members[winner.position.stake] = member
-            bindings[winner.position.stake] = sight.binding(of: winner, by: member, on: day)
+            setters[winner.position.stake] = Setter(
+                member: member, kiosk: winner.position.dot.origin, day: day)
+            var binding = sight.binding(of: winner, by: member, on: day)
+            // A setting of the group that would bind once its member has left counts for nothing.
+            if winner.fact.isBoundWhenSeen, case .from(let day) = binding, !sight.belongs(member, on: day) {
+                binding = .void
+            }
+            bindings[winner.position.stake] = binding
             tracks[winner.fact.kind, default: []].append((winner, day))
         }
         for said in tracks.values {
-            var bound = Bound()
+            var track = Track()
             for (winner, _) in said.sorted(by: { ($0.day, $0.winner.position) < ($1.day, $1.winner.position) }) {
-                replace(by: winner, &bound)
+                replace(by: winner, &track)
             }
         }
         for (member, goals) in sight.goals { read(goals, of: member, sight) }
-        for (stay, leaves) in winners.leaves { for leave in leaves.keys { members[leave] = stay.member } }
+        for (stake, leave) in winners.leaves.all {
+            setters[stake] = Setter(member: leave.leaver, kiosk: leave.signer, day: leave.day)
+        }
     }
 
-    /// When the stake binds; nil for what is none.
+    /// When the stake binds; nil if the entry is not a stake.
     func binding(of winner: Winner) -> Binding? { bindings[winner.position.stake] }
 
-    /// By stake, the Day from which it binds.
-    private typealias Bound = [StakeID: Day]
-
-    /// A later word takes the place of earlier ones that bind no earlier: else a member who names the earlier one last would bring it back.
-    private mutating func replace(by winner: Winner, _ bound: inout Bound) {
-        guard case .from(let day) = binding(of: winner) else { return }
-        for (earlier, bindsFrom) in bound where day <= bindsFrom && winner.fact.isBoundWhenSeen {
-            (bindings[earlier], bound[earlier]) = (.void, nil)
-        }
-        bound[winner.position.stake] = day
+    /// A later setting replaces earlier ones that would bind on the same Day or later. Otherwise a member could bring an earlier setting back by
+    /// seeing it last.
+    private mutating func replace(by winner: Winner, _ track: inout Track) {
+        guard winner.fact.isBoundWhenSeen, case .from(let day) = binding(of: winner) else { return }
+        let goal: Goal? = if case .goal(let fact) = winner.fact { fact.goal } else { nil }
+        for earlier in track.append(winner.position.stake, from: day, goal) { bindings[earlier] = .void }
     }
 
     /// A member's goals: lowered ones bind when seen.
     private mutating func read(_ goals: [Sight.Goal], of member: MemberID, _ sight: Sight) {
-        var (bound, values) = (Bound(), [StakeID: Setting<Goal>]())
+        var track = Track()
         for goal in goals {
             let id = goal.winner.position.stake
-            members[id] = member
-            let history = SettingHistory(bound.keys.compactMap { values[$0] })
-            let before = history.settings.last { $0.day <= goal.day }?.value
+            setters[id] = Setter(member: member, kiosk: goal.winner.position.dot.origin, day: goal.day)
+            let before = track.goal(on: goal.day)
             var binding = sight.binding(of: goal.winner, by: member, on: goal.day)
             // Another member who names an earlier Day takes nothing from a raised goal.
-            if goal.isFirst || before.map({ $0.daysPerWeek <= goal.value.daysPerWeek }) ?? false {
+            if sight.firstGoals.contains(id) || before.map({ $0.daysPerWeek <= goal.value.daysPerWeek }) ?? false {
                 binding = .from(goal.day)
             }
             bindings[id] = binding
-            guard case .from(let day) = binding else { continue }
-            values[id] = Setting(day: day, place: goal.winner.position.place, value: goal.value)
-            replace(by: goal.winner, &bound)
+            replace(by: goal.winner, &track)
         }
+    }
+}
+
+/// Stakes of one kind that bind, each from a later Day than the one before it.
+private struct Track {
+    private var bound: [(stake: StakeID, day: Day, goal: Goal?)] = []
+
+    /// Adds a later setting, and removes and gives those that it replaces.
+    mutating func append(_ stake: StakeID, from day: Day, _ goal: Goal?) -> [StakeID] {
+        var replaced: [StakeID] = []
+        while let last = bound.last, last.day >= day {
+            replaced.append(last.stake)
+            bound.removeLast()
+        }
+        bound.append((stake, day, goal))
+        return replaced
+    }
+
+    /// The goal that binds on that Day; nil if none does.
+    func goal(on day: Day) -> Goal? {
+        var (low, high) = (0, bound.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bound[middle].day <= day { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? bound[low - 1].goal : nil
     }
 }
 
@@ -104,12 +139,12 @@ private struct Sight {
         var winner: Winner
         var day: Day
         var value: FitPinkyCore.Goal
-        /// Whether it is the first of a stay.
-        var isFirst: Bool
     }
 
     /// By member, in order of their own Days and places.
     private(set) var goals: [MemberID: [Goal]] = [:]
+    /// Of each stay the first.
+    private(set) var firstGoals: Set<StakeID> = []
     private let winners: Winners
     private var stays: [MemberID: [Presence]] = [:]
     /// The Days on which each member says that they had a stake: two kiosks, or one whose clock was wrong, name two.
@@ -117,18 +152,14 @@ private struct Sight {
 
     init(_ winners: Winners) {
         self.winners = winners
-        var joinings: [Dot: JoinFact] = [:]
-        var earlier: [MemberID: [JoinFact]] = [:]
+        var beginnings: [MemberID: Set<Day>] = [:]
         let inOrder = winners.joined.compactMap { winner in winners.joining(winner).map { ($0, winner.position) } }
             .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
-        for (stay, position) in inOrder {
-            stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
+        for (stay, _) in inOrder {
             // A member who stays already has a goal.
-            let isReturn = (earlier[stay.member] ?? []).allSatisfy { before in
-                winners.boundEnding(of: before).map { $0 < stay.day } ?? false
-            }
-            if isReturn { joinings[position.dot] = stay }
-            earlier[stay.member, default: []].append(stay)
+            let isReturn = (stays[stay.member] ?? []).allSatisfy { $0.left.map { $0 < stay.day } ?? false }
+            if isReturn { beginnings[stay.member, default: []].insert(stay.day) }
+            stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
         }
         for (stake, kiosks) in winners.seenDays {
             for (kiosk, days) in kiosks {
@@ -139,23 +170,37 @@ private struct Sight {
         }
         for winner in winners.all {
             guard case .goal(let fact) = winner.fact else { continue }
-            let dot = winner.position.dot
-            let before = dot.sequence > 1 ? Dot(origin: dot.origin, epoch: dot.epoch, sequence: dot.sequence - 1) : nil
-            goals[fact.member, default: []].append(
-                Goal(
-                    winner: winner, day: fact.day, value: fact.goal,
-                    isFirst: before.flatMap { joinings[$0] }.map { $0.member == fact.member && $0.day == fact.day }
-                        ?? false))
+            goals[fact.member, default: []].append(Goal(winner: winner, day: fact.day, value: fact.goal))
         }
         for member in goals.keys {
-            goals[member]?.sort {
-                $0.day == $1.day ? $0.winner.position < $1.winner.position : $0.day < $1.day
-            }
+            goals[member]?.sort { ($0.day, $0.winner.position) < ($1.day, $1.winner.position) }
+        }
+        for (member, days) in beginnings {
+            for day in days { readFirstGoal(of: member, on: day) }
         }
     }
 
-    /// On which Day a member had the stake: the first that they name and that is no more than two Days before its own. Else they could undo
-    /// later what they have seen on its Day, and a kiosk of theirs that hears of it late what is dated ahead.
+    /// Of the goals of a stay's first Day the first is the one that another member has seen first: a goal that is said later is seen later,
+    /// whatever Day and stamp it bears. Of those that were seen on one Day, or by nobody, the highest.
+    private mutating func readFirstGoal(of member: MemberID, on day: Day) {
+        let goals = (goals[member] ?? []).filter { $0.day == day }
+        let seen = goals.map { goal in
+            winners.sightings(of: goal.winner.position.stake, by: member, at: goal.winner.position.dot.origin)
+                .filter { stays[$0.key] != nil }.values.compactMap { $0.min() }.min() ?? .last
+        }
+        let first = zip(goals, seen).min { a, b in
+            (a.1, -a.0.value.daysPerWeek, a.0.winner.position) < (b.1, -b.0.value.daysPerWeek, b.0.winner.position)
+        }
+        if let first { firstGoals.insert(first.0.winner.position.stake) }
+    }
+
+    /// Whether the member belongs on that Day by any stay.
+    func belongs(_ member: MemberID, on day: Day) -> Bool {
+        (stays[member] ?? []).contains { $0.joined <= day && $0.left.map { day <= $0 } ?? true }
+    }
+
+    /// The first Day on which the member reports the stake as seen, ignoring Days more than two before the stake's own. A report dated too early
+    /// therefore cannot undo an earlier report.
     private func sight(of stake: StakeID, on said: Day, by member: MemberID) -> (day: Day?, isAhead: Bool) {
         let days = seen[stake]?[member] ?? []
         let day = days.filter { $0.days(until: said) <= Stakes.daysAhead }.min()
@@ -191,8 +236,8 @@ private struct Sight {
         }
         let (isBound, bound) = (waits.isEmpty, day)
         for (other, stay) in later {
-            // A newcomer accepts by coming what stood then. That it stood, the members say who belonged; where nobody else did, the newcomer,
-            // on the Day of the joining.
+            // A newcomer accepts all stakes that were binding when they joined. The members of that time report which were; if the setter was
+            // alone, the newcomer does, on the Day of joining.
             let isAccepted =
                 belonged
                 ? isBound && bound <= stay.joined
@@ -204,49 +249,51 @@ private struct Sight {
 }
 
 extension Winners {
-    /// On which Day a stay ends for the weeks: on that of its leave, or on the first Day on which another member has seen the leave, if that is
-    /// later; never before its first Day. So a leave dated Monday that comes on Sunday owes what Sunday owes. Of several leaves of one stay the one that ends it first;
-    /// one that nobody has seen only where nobody has seen any, so that no leave takes a week away that an earlier one left.
+    /// Other members' stakes that this kiosk has still to report; ascending. It reports for members whom it serves, who ever joined, and whom
+    /// the signing kiosk does not serve. None where it belongs by no stay that goes on.
     ///
-    /// A leave dated ahead ends the stay on its own Day: a member who says that they had it long before takes no week away. Nil while it goes on.
-    func boundEnding(of stay: JoinFact) -> Day? {
-        guard let ending = ending(of: stay) else { return nil }
-        guard household != nil else { return ending.day }
-        let leaves = leaves[StayKey(stay: stay.membership, member: stay.member)] ?? [:]
-        return leaves.compactMap { stake, day in
-            (seenDays[stake] ?? [:]).compactMap { kiosk, days in
-                // A kiosk that serves the leaver is not a witness.
-                serves(kiosk, stay.member) ? nil : witnessed(day, leftBy: stay.member, at: kiosk, days)
-            }.min().map { max(day, $0, stay.day) }
-        }.min() ?? max(ending.day, stay.day)
-    }
-
-    /// From when the members whom that kiosk serves know of a leave of that Day: from the first Day on which it names it. Who came later
-    /// has accepted the leave that they name on the Day on which they come. Nil where none of them ever belonged beside or after the leaver.
-    private func witnessed(_ leave: Day, leftBy leaver: MemberID, at kiosk: KioskID, _ days: Set<Day>) -> Day? {
-        guard let seen = days.min() else { return nil }
-        let stays = joined.compactMap(joining).filter {
-            $0.member != leaver && serves(kiosk, $0.member) && (ending(of: $0)?.day ?? .last) >= leave
-        }
-        guard let joined = stays.map(\.day).min() else { return nil }
-        return joined > leave && seen <= joined ? leave : seen
-    }
-
-    /// Stakes of members whom that kiosk does not serve and that it has not named yet, or on a later Day than that, as by a clock that was
-    /// wrong; ascending. None where it belongs by no stay that goes on.
-    package func stakesToName(at kiosk: KioskID, on today: Day) -> [StakeID] {
+    /// One that was reported with a Day that is still ahead, or more than two Days before its own, is reported again: the kiosk's clock was wrong.
+    ///
+    /// - Parameter wasHere: whether the kiosk said on that Day what it had seen. If it did shortly before the stake's own Day, its clock was right
+    ///   and the stake is dated ahead.
+    package func stakesToName(
+        at kiosk: KioskID, on today: Day, wasHere: (Day) -> Bool = { _ in true }
+    ) -> [StakeID] {
+        let stays = joined.compactMap(joining)
         guard household != nil, !isRetired(kiosk),
-            joined.compactMap(joining).contains(where: { ending(of: $0) == nil && belongs(kiosk, by: $0) })
+            stays.contains(where: { ending(of: $0) == nil && belongs(kiosk, by: $0) })
         else { return [] }
-        return stakes.members.compactMap { stake, member in
-            guard !serves(kiosk, member), (seenDays[stake]?[kiosk] ?? []).allSatisfy({ $0 > today }) else {
-                return nil
+        let reporting = Set(stays.map(\.member)).intersection((served[kiosk] ?? [:]).keys)
+        return stakes.setters.compactMap { stake, setter in
+            guard reporting.contains(where: { $0 != setter.member && !serves(setter.kiosk, $0) }) else { return nil }
+            let days = seenDays[stake]?[kiosk] ?? []
+            if days.allSatisfy({ $0 > today }) { return stake }
+            let isTooEarly = days.allSatisfy { $0.days(until: setter.day) > Stakes.daysAhead }
+            guard isTooEarly, today.days(until: setter.day) <= Stakes.daysAhead else { return nil }
+            let before = (1...Stakes.daysOfSilence).lazy.compactMap {
+                setter.day.advanced(byDays: -Stakes.daysAhead - $0)
             }
-            return stake
+            return before.contains(where: wasHere) ? nil : stake
         }.sorted()
     }
 
-    /// When the stake of that winner binds; nil for what is none.
+    /// The day before today, if a member of the kiosk joined there on it, and stakes dated before it that the kiosk has not reported yet: the member
+    /// accepted them by coming, and it was midnight in between. Nil if there is nothing of it.
+    package func stakesToAccept(at kiosk: KioskID, on today: Day) -> (day: Day, stakes: [StakeID])? {
+        let hasJoined = { (day: Day) in
+            joined.compactMap(joining).contains { stay in
+                stay.day == day && ending(of: stay) == nil
+                    && self[.joining(stay.membership, stay.member, by: kiosk)] != nil
+            }
+        }
+        guard let yesterday = today.advanced(byDays: -1), hasJoined(yesterday) else { return nil }
+        let stakes = stakesToName(at: kiosk, on: today).filter { stake in
+            seenDays[stake]?[kiosk] == nil && self.stakes.setters[stake].map { $0.day < yesterday } ?? false
+        }
+        return stakes.isEmpty ? nil : (yesterday, stakes)
+    }
+
+    /// When the stake of that winner binds; nil if the entry is not a stake.
     package func binding(of winner: Winner) -> Binding? { stakes.binding(of: winner) }
 }
 

@@ -31,14 +31,13 @@ public struct Winners: Equatable, Sendable {
     /// Whether the awaited stay counts though no admission of it is here.
     package var countsAwaitedStay: Bool { lapses.countsAwaited }
     /// Whose ledger it is; nil in one that is no household's.
-    package var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
+    package var household: GroupID? { ledger.household }
     /// Kiosks that a member whom they serve gave up, for ever.
     private var retired: Set<KioskID> = []
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private(set) var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
-    /// By stay, every leave that counts, and its Day.
-    private(set) var leaves: [StayKey: [StakeID: Day]] = [:]
+    private(set) var leaves = Leaves()
     /// By stay, of each kiosk's leaves that count the first, which says what stays of others the kiosk knew.
     private var firstLeaves: [StayKey: [KioskID: Winner]] = [:]
     /// Which stays of a household count, and which of them lapsed. In other ledgers all count.
@@ -83,18 +82,31 @@ public struct Winners: Equatable, Sendable {
         _ said: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil,
         tips: [Vector.Tip] = [], sightings: [Sighting] = []
     ) {
-        (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         var raw: [Slot: Winner] = [:]
         var sightings = sightings
         for winner in said {
             if let sighting = winner.slot.sighting { sightings.append(sighting) } else { raw[winner.slot] = winner }
         }
+        let seen = sightings.days(of: raw.values)
+        let contested = ContestedStakes(&raw, in: ledger.household)
+        self.init(raw, of: ledger, awaiting: awaitedStay, tips: tips, seen)
+        guard !contested.isEmpty else { return }
+        // Who belongs, and so has a say in which one stands, is known without them.
+        let standing = contested.standing(self)
+        guard !standing.isEmpty else { return }
+        for stake in standing { raw[stake.slot] = stake }
+        self.init(raw, of: ledger, awaiting: awaitedStay, tips: tips, seen)
+    }
+
+    private init(
+        _ raw: [Slot: Winner], of ledger: LedgerName, awaiting awaitedStay: MembershipID?, tips: [Vector.Tip],
+        _ seen: [StakeID: [KioskID: Set<Day>]]
+    ) {
+        (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         serving = Serving(raw.values, in: household)
-        seenDays = sightings.days(of: raw.values)
-        var contested = ContestedStakes(&raw, in: household)
-        for leave in contested.leaves(self) { raw[leave.slot] = leave }
+        seenDays = seen
         var (ofGroup, ofReplacements) = ([Winner](), [Winner]())
-        for winner in raw.values {
+        for winner in raw.values where winner.slot.agreement == nil {
             if case .group = winner.fact.voice {
                 ofGroup.append(winner)
             } else if counts(winner) {
@@ -107,9 +119,6 @@ public struct Winners: Equatable, Sendable {
         readStays()
         // Who belongs does not depend on it: a kiosk in place of lost ones says nothing of stays.
         readLost(ofReplacements, tips, of: raw)
-        for stake in contested.others(self) {
-            if case .group = stake.fact.voice { ofGroup.append(stake) } else if counts(stake) { take(stake) }
-        }
         readRetired()
         takeOwnersNames(raw.values)
         // Whether a setting counts depends on when leaves were seen.
@@ -136,6 +145,7 @@ public struct Winners: Equatable, Sendable {
     ///   - raw: all that was said.
     private mutating func readLost(_ ofReplacements: [Winner], _ tips: [Vector.Tip], of raw: [Slot: Winner]) {
         guard household != nil else { return }
+        defer { leaves.readEnds(self) }
         lost = LostKiosks(self, tips: tips)
         serving.add(lost)
         for (kiosk, replacement) in lost.replacements {
@@ -192,7 +202,8 @@ public struct Winners: Equatable, Sendable {
             let key = StayKey(stay: fact.membership, member: fact.member)
             Winners.take(winner, into: &leavings[key])
             Winners.take(winner, into: &firstLeaves[key, default: [:]][witness])
-            leaves[key, default: [:]][winner.position.stake] = fact.day
+            leaves.add(
+                Leaves.Leave(day: fact.day, leaver: fact.member, signer: witness), winner.position.stake, to: key)
         }
     }
 

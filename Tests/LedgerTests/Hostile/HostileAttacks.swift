@@ -9,13 +9,16 @@ extension HostileWorld {
         guard let kiosk = oneOf(hostileKiosks + strangers) else { return }
         let isWithheld = oneIn(3)
         let place = archive.count
-        switch below(12) {
+        switch below(15) {
         case 0...3: if let fact = try forged(by: kiosk) { try sign(fact, by: kiosk, stamp: stamp()) }
         case 4...6: try sign(try ownStake(), by: kiosk, stamp: stamp())
         case 7: try seeLate(at: kiosk)
         case 8: try takeOver(by: kiosk)
         case 9: try makeUp(by: kiosk)
         case 10: try joinAgain(by: kiosk)
+        case 11: try giveUp(by: kiosk)
+        case 12: try replace(by: kiosk)
+        case 13: try recover(by: kiosk)
         default: try fork(kiosk)
         }
         if isWithheld, place < archive.count, mayWithhold(place) { archive[place].isWithheld = true }

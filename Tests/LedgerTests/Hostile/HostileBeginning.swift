@@ -27,7 +27,11 @@ extension HostileWorld {
             had.flatMap { place -> [StakeID] in
                 if case .seen(let fact) = archive[place].fact { fact.stakes } else { [] }
             })
-        let known = had.filter { archive[$0].fact.kind != .leave || seen.contains(stake($0)) }.sorted()
+        // Nor does a kiosk in place of others that are not lost: it is void once these have heard of it.
+        let known = had.filter { place in
+            if case .admit(let fact) = archive[place].fact, fact.recovery == nil, !fact.heads.isEmpty { return false }
+            return archive[place].fact.kind != .leave || seen.contains(stake(place))
+        }.sorted()
         guard let weeks = try weeks(view(known), at: honestKiosks[0], on: day) else { return }
         let running = weeks.running
         guard beginnings.last.map({ $0.week.end < running.week.start }) ?? true else { return }

@@ -26,19 +26,21 @@ extension HostileWorld {
 }
 
 extension HostileView {
+    private var settings: Winners {
+        Winners(slots.values.filter { $0.slot.register.scope.isOfSettings }, of: .household(group), tips: ends)
+    }
+
     /// What a transaction tells that leads from that view to this one; nil where a Day seen was taken back, which no change can tell.
     func change(since before: HostileView) -> HouseholdState.Change? {
         var change = HouseholdState.Change()
         var changed: Set<Slot> = []
         for (slot, winner) in slots where before.slots[slot] != winner { changed.insert(slot) }
         for slot in before.slots.keys where slots[slot] == nil { changed.insert(slot) }
+        if ends != before.ends { change.settings = settings }
         for slot in changed {
             switch slot.register.scope {
             case .setting, .sighting:
-                change.settings =
-                    change.settings
-                    ?? Winners(
-                        slots.values.filter { $0.slot.register.scope.isOfSettings }, of: .household(group))
+                change.settings = change.settings ?? settings
             case .seen:
                 guard before.slots[slot] == nil, let winner = slots[slot] else { return nil }
                 change.seen.append(winner)

@@ -13,7 +13,7 @@ extension HostileWorld {
             let isHostile = hostile == person
             try join(isHostile: isHostile, on: oneIn(2) ? 0 : below(9), setsGoal: !isHostile || oneIn(2))
         }
-        for person in people.indices where oneIn(3) { try addFurtherKiosk(of: person) }
+        for person in people.indices where oneIn(3) { try addFurtherKiosk(of: person, isRecovered: oneIn(2)) }
         // Kiosks that joined later begin with what was there then.
         for kiosk in kiosks.indices { deliver(to: kiosk) }
     }
@@ -51,7 +51,9 @@ extension HostileWorld {
     private mutating func foundGroup(isHostile: Bool, setsGoal: Bool, setsWager: Bool) throws {
         try addKiosk(of: 0, isHostile: isHostile)
         let mint = Mint(kiosks[0].pen.identity)
-        var member = MemberFact(member: MemberID(fresh()), name: "Member 0", nonce: Nonce(fresh()))
+        let recovery = try recoveryKey()
+        var member = MemberFact(
+            member: MemberID(fresh()), name: "Member 0", nonce: Nonce(fresh()), recoveryKey: recovery.publicKey)
         member.member = MemberID(try mint.id(of: .member(member)))
         var founding = GroupFact(
             group: GroupID(fresh()), name: "", created: day, weekStart: .monday, dayStart: 0, maxMembers: 3,
@@ -61,7 +63,9 @@ extension HostileWorld {
         try say(.member(member), by: 0)
         try say(.group(founding), by: 0)
         people.append(
-            Person(member: member.member, stay: try stay(of: member.member, by: 0), isHostile: isHostile, joined: 0))
+            Person(
+                member: member.member, stay: try stay(of: member.member, by: 0), isHostile: isHostile, joined: 0,
+                recovery: recovery))
         if setsGoal { try setFirstGoal(of: member.member, by: 0) }
         if setsWager { try say(.wager(wager("Dishes", of: member.member)), by: 0) }
     }
@@ -75,7 +79,10 @@ extension HostileWorld {
         let person = people.count
         try addKiosk(of: person, isHostile: isHostile)
         let kiosk = kiosks.count - 1
-        var member = MemberFact(member: MemberID(fresh()), name: "Member \(person)", nonce: Nonce(fresh()))
+        let recovery = try recoveryKey()
+        var member = MemberFact(
+            member: MemberID(fresh()), name: "Member \(person)", nonce: Nonce(fresh()),
+            recoveryKey: recovery.publicKey)
         member.member = MemberID(try Mint(kiosks[kiosk].pen.identity).id(of: .member(member)))
         let fact = try joining(of: member.member, by: kiosk, on: dated.map(HostileWorld.day))
         try say(.admit(AdmitFact(kiosk: id(kiosk), stay: fact.membership, by: people[inviter].stay)), by: inviter)
@@ -83,17 +90,30 @@ extension HostileWorld {
         try say(.member(member), by: kiosk)
         try say(.join(fact), by: kiosk)
         people.append(
-            Person(member: member.member, stay: fact.membership, isHostile: isHostile, joined: today))
+            Person(
+                member: member.member, stay: fact.membership, isHostile: isHostile, joined: today, recovery: recovery))
         if setsGoal { try setFirstGoal(of: member.member, by: kiosk) }
         if looks { try look(at: kiosk) }
     }
 
-    private mutating func addFurtherKiosk(of person: Int) throws {
+    /// By the word of another kiosk of theirs, or by their recovery key, which an honest kiosk passes on.
+    private mutating func addFurtherKiosk(of person: Int, isRecovered: Bool) throws {
         let (first, owner) = (kiosks.firstIndex { $0.person == person } ?? 0, people[person])
         try addKiosk(of: person, isHostile: owner.isHostile, owner: owner.member)
         let kiosk = kiosks.count - 1
-        try say(
-            .admit(AdmitFact(kiosk: id(kiosk), member: owner.member, stay: owner.stay, by: owner.stay)), by: first)
+        var fact = AdmitFact(kiosk: id(kiosk), member: owner.member, stay: owner.stay, by: owner.stay)
+        if isRecovered {
+            fact.by = nil
+            fact.recovery = try owner.recovery.signature(admitting: id(kiosk), of: owner.member, in: group)
+        }
+        try say(.admit(fact), by: isRecovered ? oneOf(honestKiosks.filter { $0 != kiosk }) ?? first : first)
+    }
+
+    mutating func recoveryKey() throws -> RecoveryKey {
+        guard let key = RecoveryKey(privateKey: chance.bytes(RecoveryKey.privateByteCount)) else {
+            throw HostilePen.Unusable()
+        }
+        return key
     }
 
     mutating func joining(of member: MemberID, by kiosk: Int, on day: Day? = nil) throws -> JoinFact {

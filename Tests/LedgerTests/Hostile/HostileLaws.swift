@@ -104,6 +104,9 @@ extension HostileWorld {
                 findings.append(HostileFinding(law: .kiosks, text: "kiosk \(kiosk) serves others"))
             }
             let person = people[kiosks[kiosk].person]
+            if person.left == nil, let member = whole.winners.isGivenUp(id(kiosk)) {
+                findings.append(HostileFinding(law: .kiosks, text: "kiosk \(kiosk) is given up by \(member.ulid.text)"))
+            }
             if person.left == nil, reading.stays[person.member] != person.stay {
                 findings.append(HostileFinding(law: .kiosks, text: "kiosk \(kiosk) belongs by no stay"))
             }
@@ -112,6 +115,9 @@ extension HostileWorld {
                     findings.append(HostileFinding(law: .kiosks, text: "kiosk \(kiosk) serves member \(person)"))
                 }
             }
+        }
+        if !whole.winners.replacements.isEmpty {
+            findings.append(HostileFinding(law: .kiosks, text: "a kiosk stands in place of others that are not lost"))
         }
         for kiosk in kiosks.indices where kiosks[kiosk].isHostile {
             for person in honest where whole.winners.serves(id(kiosk), person.member) {

@@ -20,81 +20,153 @@ struct HostileReference {
     }
 
     private let entries: [HostileEntry]
-    private let serves: [KioskID: Set<MemberID>]
+    private var serves: [KioskID: Set<MemberID>]
     private var stays: [Stay] = []
 
     /// - Parameters:
     ///   - entries: those that are taken in; none of two under one dot.
     ///   - joined: the joinings that count.
-    init(_ entries: [HostileEntry], joined: [Winner]) {
+    ///   - ends: of the chains of all that are taken in.
+    init(_ entries: [HostileEntry], joined: [Winner], in group: GroupID, ends: [Vector.Tip]) {
         self.entries = entries
-        serves = HostileReference.serving(entries)
+        serves = HostileReference.serving(entries, in: group)
         for winner in joined {
             guard case .join(let fact) = winner.fact else { continue }
             stays.append(
                 Stay(
                     member: fact.member, joined: fact.day, left: nil, dot: winner.position.dot,
                     position: winner.position))
-            stays[stays.count - 1].left = leaving(fact, among: joined)
         }
+        readLeaves(joined)
+        for (kiosk, member) in replacing(ends) { serves[kiosk, default: []].insert(member) }
+        // What such a kiosk has seen counts as well.
+        readLeaves(joined)
     }
 
-    /// A kiosk serves the members that it minted, and those for which a kiosk that serves them admitted it, if it agrees.
-    private static func serving(_ entries: [HostileEntry]) -> [KioskID: Set<MemberID>] {
+    private mutating func readLeaves(_ joined: [Winner]) {
+        let stays = joined.compactMap { if case .join(let fact) = $0.fact { fact } else { JoinFact?.none } }
+        for (place, stay) in stays.enumerated() { self.stays[place].left = leaving(stay, among: joined) }
+    }
+
+    /// A kiosk serves the members that it minted, those for which a kiosk that serves them admitted it, and those whose recovery key did, if it
+    /// ever named them as its owner.
+    private static func serving(_ entries: [HostileEntry], in group: GroupID) -> [KioskID: Set<MemberID>] {
         var serves: [KioskID: Set<MemberID>] = [:]
+        var keys: [MemberID: [UInt8]] = [:]
+        var admissions: [(fact: AdmitFact, signer: KioskID)] = []
         for entry in entries {
-            if case .member(let fact) = entry.fact, fact.nonce != nil, entry.record.isFounding(by: .minted) {
+            switch entry.fact {
+            case .member(let fact) where fact.nonce != nil && entry.record.isFounding(by: .minted):
                 serves[entry.dot.origin, default: []].insert(fact.member)
+                keys[fact.member] = fact.recoveryKey
+            case .admit(let fact): admissions.append((fact, entry.dot.origin))
+            default: continue
             }
         }
-        let founders = serves
-        for _ in entries {
-            for entry in entries {
-                guard case .admit(let fact) = entry.fact, let member = fact.member,
-                    serves[entry.dot.origin]?.contains(member) ?? false
+        func agrees(_ kiosk: KioskID, _ member: MemberID) -> Bool {
+            HostileReference.agrees(kiosk, member, entries)
+        }
+        for (fact, _) in admissions {
+            guard let member = fact.member, let signature = fact.recovery, let key = keys[member],
+                agrees(fact.kiosk, member),
+                RecoveryKey.isSigned(signature, admitting: fact.kiosk, of: member, in: group, by: key)
+            else { continue }
+            serves[fact.kiosk, default: []].insert(member)
+        }
+        var before: [KioskID: Set<MemberID>]?
+        while before != serves {
+            before = serves
+            for (fact, signer) in admissions {
+                guard let member = fact.member, serves[signer]?.contains(member) ?? false, agrees(fact.kiosk, member)
                 else { continue }
-                let introduction = entries.last {
-                    if case .kiosk = $0.fact { $0.dot.origin == fact.kiosk } else { false }
-                }
-                var owner: MemberID?
-                if case .kiosk(let said)? = introduction?.fact { owner = said.owner }
-                if owner == member || (owner == nil && founders[fact.kiosk] == nil) {
-                    serves[fact.kiosk, default: []].insert(member)
-                }
+                serves[fact.kiosk, default: []].insert(member)
             }
         }
         return serves
     }
 
+    /// Kiosks in place of lost ones: another member says of all the lost ones where their chains end, and there they do.
+    private func replacing(_ ends: [Vector.Tip]) -> [KioskID: MemberID] {
+        var replacing: [KioskID: MemberID] = [:]
+        for entry in entries {
+            guard case .admit(let fact) = entry.fact, fact.recovery == nil, !fact.heads.isEmpty,
+                let member = fact.member, serves[fact.kiosk] == nil, HostileReference.agrees(fact.kiosk, member, entries),
+                stays.contains(where: { $0.member == member && $0.left == nil }),
+                stays.contains(where: { $0.member != member && isServed($0.member, by: entry.dot.origin) }),
+                fact.heads == ends.filter({ isServed(member, by: $0.dot.origin) })
+            else { continue }
+            replacing[fact.kiosk] = member
+        }
+        return replacing
+    }
+
+    /// Whether the kiosk ever named that member as its owner.
+    private static func agrees(_ kiosk: KioskID, _ member: MemberID, _ entries: [HostileEntry]) -> Bool {
+        entries.contains { entry in
+            guard case .kiosk(let fact) = entry.fact, entry.dot.origin == kiosk else { return false }
+            return fact.owner == member
+        }
+    }
+
     private func isServed(_ member: MemberID, by kiosk: KioskID) -> Bool { serves[kiosk]?.contains(member) ?? false }
 
-    /// On which Days the member says that they have seen the stake, by any kiosk that serves them and not that other member.
-    private func days(_ stake: StakeID, seenBy member: MemberID, otherThan other: MemberID? = nil) -> [Day] {
+    /// On which Days the member says that they have seen the stake, by any kiosk that serves them.
+    private func days(_ stake: StakeID, seenBy member: MemberID) -> [Day] {
         entries.compactMap { entry in
             guard case .seen(let fact) = entry.fact, fact.stakes.contains(stake),
-                isServed(member, by: entry.dot.origin), other.map({ !isServed($0, by: entry.dot.origin) }) ?? true
+                isServed(member, by: entry.dot.origin)
             else { return nil }
             return fact.day
         }
     }
 
+    /// On which Day each other member first says that they have seen the entry; of those who ever joined and whom its kiosk does not serve.
+    private func firstDays(_ entry: HostileEntry, otherThan member: MemberID) -> [(member: MemberID, day: Day)] {
+        Set(stays.map(\.member)).subtracting([member]).compactMap { other in
+            guard !isServed(other, by: entry.dot.origin),
+                let first = days(entry.position.stake, seenBy: other).min()
+            else { return nil }
+            return (other, first)
+        }
+    }
+
     /// Each leave ends the stay on its own Day, or on that on which another member first saw it, if that is later; the earliest of them. Where
-    /// nobody has seen any, the Day of the first in ledger order.
+    /// nobody has seen any, the Day of the first in ledger order. None ends it more than two Days after the last other member first saw it.
     private func leaving(_ stay: JoinFact, among joined: [Winner]) -> Day? {
-        var others: [MemberID] = []
-        for case .join(let fact) in joined.map(\.fact) where fact.member != stay.member { others.append(fact.member) }
-        var leaves: [(position: Position, day: Day)] = []
+        let others = joined.compactMap { winner -> (stay: JoinFact, left: Day)? in
+            guard case .join(let fact) = winner.fact else { return nil }
+            return (fact, said(leavingOf: fact).min { $0.position < $1.position }?.day ?? .last)
+        }
         var ends: [Day] = []
-        for entry in entries {
+        var unseen: [(position: Position, day: Day)] = []
+        for (entry, day) in said(leavingOf: stay).map({ ($0.entry, $0.day) }) {
+            let first = firstDays(entry, otherThan: stay.member)
+            let right = first.map { other, first in
+                days(entry.position.stake, seenBy: other).filter { $0.days(until: day) <= 2 }.min() ?? first
+            }
+            let capped = min(day, right.max()?.advanced(byDays: 2) ?? .last)
+            unseen.append((entry.position, capped))
+            let asked = others.filter { $0.stay.member != stay.member && !isServed($0.stay.member, by: entry.dot.origin) }
+            let hadWitness = asked.contains { $0.stay.day <= day && day <= $0.left }
+            let known = first.compactMap { other, seen -> Day? in
+                let then = asked.filter { $0.stay.member == other && $0.left >= min(day, seen) }
+                guard let came = then.map(\.stay.day).min() else { return nil }
+                return !hadWitness && came > day && seen <= came ? day : seen
+            }
+            if let first = known.min() { ends.append(max(capped, first)) }
+        }
+        let end = ends.min() ?? unseen.min { $0.position < $1.position }?.day
+        return end.map { max($0, stay.day) }
+    }
+
+    /// The leaves of a stay by kiosks of its member.
+    private func said(leavingOf stay: JoinFact) -> [(entry: HostileEntry, position: Position, day: Day)] {
+        entries.compactMap { entry in
             guard case .leave(let fact) = entry.fact, fact.membership == stay.membership, fact.member == stay.member,
                 isServed(stay.member, by: entry.dot.origin)
-            else { continue }
-            leaves.append((entry.position, fact.day))
-            let seen = others.flatMap { days(entry.position.stake, seenBy: $0, otherThan: stay.member) }
-            if let first = seen.min() { ends.append(max(first, fact.day)) }
+            else { return nil }
+            return (entry, entry.position, fact.day)
         }
-        let end = ends.min() ?? leaves.min { $0.position < $1.position }?.day
-        return end.map { max($0, stay.day) }
     }
 
     /// What binds, by stake.
@@ -128,10 +200,11 @@ struct HostileReference {
         }
         guard isServed(said.member, by: entry.dot.origin) else { return nil }
         if case .goal = entry.fact { return said }
-        let belonged = stays.contains { stay in
-            stay.member == said.member && stay.joined <= said.day && stay.left.map { said.day <= $0 } ?? true
-        }
-        return belonged ? said : nil
+        return belongs(said.member, on: said.day) ? said : nil
+    }
+
+    private func belongs(_ member: MemberID, on day: Day) -> Bool {
+        stays.contains { $0.member == member && $0.joined <= day && $0.left.map { day <= $0 } ?? true }
     }
 
     /// Settings of one kind, as they were said.
@@ -139,6 +212,9 @@ struct HostileReference {
         for (place, said) in track.enumerated() {
             let stake = said.entry.position.stake
             bindings[stake] = binding(of: said)
+            if case .from(let day) = bindings[stake], said.entry.fact.kind != .goal, !belongs(said.member, on: day) {
+                bindings[stake] = .void
+            }
             if case .goal(let fact) = said.entry.fact {
                 // What their goal was on that Day: of those that bind by then the last.
                 let before = track[..<place].compactMap { other -> (Day, Position, Int)? in
@@ -147,7 +223,7 @@ struct HostileReference {
                     else { return nil }
                     return (day, other.entry.position, fact.goal.daysPerWeek)
                 }.max { ($0.0, $0.1) < ($1.0, $1.1) }
-                if isFirst(said) || before.map({ $0.2 <= fact.goal.daysPerWeek }) ?? false {
+                if isFirst(said, among: track) || before.map({ $0.2 <= fact.goal.daysPerWeek }) ?? false {
                     bindings[stake] = .from(said.day)
                 }
             }
@@ -161,17 +237,22 @@ struct HostileReference {
         }
     }
 
-    /// Whether it is the goal of a joining: right after it in the chain, and of its Day, when the member does not stay already.
-    private func isFirst(_ said: Said) -> Bool {
-        let dot = said.entry.dot
-        return stays.contains { stay in
-            stay.member == said.member && stay.joined == said.day && stay.dot.origin == dot.origin
-                && stay.dot.epoch == dot.epoch && stay.dot.sequence + 1 == dot.sequence
+    /// Whether it is the first goal of a stay, when the member does not stay already: of the goals of its first Day the one that another member
+    /// saw first; of those the highest, and the first in ledger order.
+    private func isFirst(_ said: Said, among track: [Said]) -> Bool {
+        let begins = stays.contains { stay in
+            stay.member == said.member && stay.joined == said.day
                 && !stays.contains { other in
                     other.member == stay.member && (other.joined, other.position) < (stay.joined, stay.position)
                         && (other.left.map { $0 >= stay.joined } ?? true)
                 }
         }
+        func place(_ said: Said) -> (Day, Int, Position) {
+            let days = if case .goal(let fact) = said.entry.fact { fact.goal.daysPerWeek } else { 0 }
+            let first = firstDays(said.entry, otherThan: said.member).map(\.day).min()
+            return (first ?? .last, -days, said.entry.position)
+        }
+        return begins && track.allSatisfy { $0.day != said.day || place(said) <= place($0) }
     }
 
     /// By every other member that belonged then or came later.
@@ -220,7 +301,10 @@ extension HostileWorld {
         let entries = archive.filter { entry in
             perDot[entry.dot]?.count == 1 && whole.isAdmitted(entry.dot.origin)
         }
-        let bindings = HostileReference(entries, joined: whole.winners.joined).bindings()
+        let bindings = HostileReference(
+            entries, joined: whole.winners.joined, in: self.group,
+            ends: HostileView.ends(of: archive.filter { whole.isAdmitted($0.dot.origin) })
+        ).bindings()
         var facts: Set<HouseholdFact> = []
         var wagers = SettingHistory<String>()
         var waiting: [StakeID: [MemberID]] = [:]

@@ -25,6 +25,8 @@ struct HostileView {
     private(set) var slots: [Slot: Winner] = [:]
     let winners: Winners
     private let admissions: Admissions
+    /// Where the chains end, if somebody speaks of lost kiosks.
+    let ends: [Vector.Tip]
 
     /// - Parameter founder: the kiosk that founded the group.
     init(_ entries: some Collection<HostileEntry>, of group: GroupID, foundedBy founder: KioskID) {
@@ -42,8 +44,25 @@ struct HostileView {
                 slots[slot] = Winner(slot: slot, position: entry.position, fact: entry.fact)
             }
         }
-        winners = Winners(slots.values, of: .household(group))
+        let speaksOfLoss = entries.contains { entry in
+            switch entry.fact {
+            case .retirement: true
+            case .admit(let fact): !fact.heads.isEmpty
+            default: false
+            }
+        }
+        ends = speaksOfLoss ? HostileView.ends(of: entries.filter { admissions.contains($0.dot.origin) }) : []
+        winners = Winners(slots.values, of: .household(group), tips: ends)
         self.admissions = admissions
+    }
+
+    /// The entries that no other goes on from, and all of those under one dot.
+    static func ends(of entries: some Collection<HostileEntry>) -> [Vector.Tip] {
+        let continued = Set(entries.map(\.record.header.previousHash))
+        var perDot: [Dot: Int] = [:]
+        for entry in entries { perDot[entry.dot, default: 0] += 1 }
+        return entries.filter { perDot[$0.dot] != 1 || !continued.contains($0.position.hash) }
+            .map { Vector.Tip(dot: $0.dot, hash: $0.position.hash) }.sorted()
     }
 
     /// Whether what that kiosk says is taken in.
@@ -54,7 +73,7 @@ struct HostileView {
 
     /// The household as that kiosk sees it.
     func state(of kiosk: KioskID, today: Day) -> HouseholdState {
-        var draft = HouseholdState.Draft(of: .household(group))
+        var draft = HouseholdState.Draft(of: .household(group), tips: ends)
         for winner in slots.values { draft.add(winner) }
         return draft.state(of: kiosk, today: today)
     }

@@ -10,6 +10,8 @@ struct HostileWorld {
         var isHostile: Bool
         /// Days after the group began.
         var joined: Int
+        /// Nobody but they have it.
+        var recovery: RecoveryKey
         /// The Day on which they left; nil while they stay. Of the hostile one it is not noted.
         var left: Int?
     }

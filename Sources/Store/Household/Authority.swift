@@ -122,7 +122,8 @@ extension Transaction {
 }
 
 extension Store {
-    /// Entries that a kiosk signed in the name of a member that it does not serve: they count for nothing.
+    /// Entries that a kiosk signed in the name of a member that it does not serve, or set for the group as that member: they count for
+    /// nothing.
     public struct WordsForNothing: Hashable, Sendable {
         /// The kiosk that signed them.
         public var kiosk: KioskID
@@ -141,10 +142,13 @@ extension Store {
             }
             let authority = try transaction.authority()
             var dots: [Speaker: Set<Dot>] = [:]
-            try transaction.forEachWinner([]) { winner in
-                guard case .member(let member) = winner.fact.voice, !authority.counts(winner) else { return }
-                let dot = winner.position.dot
-                dots[Speaker(kiosk: dot.origin, member: member), default: []].insert(dot)
+            // A sighting is its kiosk's own.
+            for tag in Register.Scope.allCases.filter({ $0 != .sighting }).flatMap(Register.tags) {
+                try transaction.forEachWinner([tag]) { winner in
+                    let dot = winner.position.dot
+                    guard let member = authority.misused(by: winner) else { return }
+                    dots[Speaker(kiosk: dot.origin, member: member), default: []].insert(dot)
+                }
             }
             return dots.map { WordsForNothing(kiosk: $0.kiosk, member: $0.member, entries: $1.count) }
                 .sorted { ($0.kiosk, $0.member) < ($1.kiosk, $1.member) }
@@ -152,7 +156,7 @@ extension Store {
     }
 
     /// How many entries each kiosk signed in the name of members that it does not serve. It reads all that was ever said.
-    public func countingForNothing() throws(StoreError) -> [KioskID: Int] {
+    public func forgedEntries() throws(StoreError) -> [KioskID: Int] {
         try wordsForNothing().reduce(into: [:]) { $0[$1.kiosk, default: 0] += $1.entries }
     }
 

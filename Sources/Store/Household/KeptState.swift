@@ -4,22 +4,22 @@ internal import Synchronization
 
 /// What a ledger comes to, moved on by what each commit changed.
 protocol FollowedState: Sendable {
-    associatedtype Change: FollowedChange
+    associatedtype Change: Sendable
     /// What the ledger says of kiosks, members and groups.
     var settings: Winners { get }
     /// Takes a change in. Where it throws, the state is to be worked out again.
     mutating func apply(_ change: Change) throws(Unfollowable)
+    /// Whether the change may be one of the settings.
+    static func isOfSettings(_ change: Change) -> Bool
 }
 
-protocol FollowedChange: Sendable {
-    /// All settings, if any was changed.
-    var settings: Winners? { get }
+extension HouseholdState: FollowedState {
+    static func isOfSettings(_ change: Change) -> Bool { change.settings != nil }
 }
 
-extension HouseholdState: FollowedState {}
-extension HouseholdState.Change: FollowedChange {}
-extension PersonalState: FollowedState {}
-extension PersonalState.Change: FollowedChange {}
+extension PersonalState: FollowedState {
+    static func isOfSettings(_ change: Change) -> Bool { change.settings != nil }
+}
 
 /// What a ledger comes to by all that was committed.
 struct KeptState<State: FollowedState>: Sendable {
@@ -59,7 +59,7 @@ struct KeptState<State: FollowedState>: Sendable {
 
     private mutating func follow(_ change: State.Change, in snapshot: Int) throws(Unfollowable) {
         try state?.apply(change)
-        if change.settings != nil { settingsSince = snapshot }
+        if State.isOfSettings(change) { settingsSince = snapshot }
     }
 
     /// A transaction that changes the settings is about to be committed as that snapshot. Readers may see it before its change is taken in.
@@ -70,7 +70,9 @@ struct KeptState<State: FollowedState>: Sendable {
 
     /// The settings of that snapshot; nil if they are not kept.
     func settings(at snapshot: Int) -> Winners? {
-        guard let state, let settingsSince, settingsSince <= snapshot, snapshot < settingsUntil ?? .max else { return nil }
+        guard let state, let settingsSince, settingsSince <= snapshot, snapshot < settingsUntil ?? .max else {
+            return nil
+        }
         return state.settings
     }
 
@@ -163,7 +165,11 @@ extension StoreFolder {
         } catch {
             // After a commit that failed it is not known what is there.
             for store in stores {
-                if faults != database.faults { store.take(nil) } else { store.household.withLock { $0.settingsStayed() } }
+                if faults != database.faults {
+                    store.take(nil)
+                } else {
+                    store.household.withLock { $0.settingsStayed() }
+                }
             }
             throw error
         }

@@ -64,7 +64,8 @@ import Testing
         let (ben, anas) = (pair.ben, pair.ledger.kiosk(0))
         let introduction = KioskFact(
             identityKey: pair.ledger.identities[0].publicKey, name: "Kiosk 0", zone: "UTC", owner: ben)
-        try give([pair.ledger.say(.kiosk(introduction), by: 0), pair.ledger.admit(anas, member: ben, by: 1)], to: store)
+        try give(
+            [pair.ledger.say(.kiosk(introduction), by: 0), pair.ledger.admit(anas, member: ben, by: 1)], to: store)
         #expect(try store.workout(workout)?.caption == "Up")
         _ = try store.household(today: today)
         #expect(try store.workout(workout)?.caption == "Up" && cost(of: workout, in: store) == 2)

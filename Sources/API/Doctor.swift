@@ -134,7 +134,7 @@ struct Doctor {
     /// Kiosks that say what is not theirs to say; none where that cannot be read in time.
     private func impostors() async -> [LedgerFacts.Impostor] {
         let look = await look { store throws(StoreError) in
-            (try store.countingForNothing(), KioskReading(store.kiosk, from: try store.settings()))
+            (try store.forgedEntries(), KioskReading(store.kiosk, from: try store.settings()))
         }
         guard case .seen(let (counts, reading)) = look else { return [] }
         return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kiosk, count in

@@ -79,7 +79,11 @@ public final class Store: Sendable {
     }
     /// The secret of the kiosk's TLS key, a P-256 scalar of 32 bytes.
     public var deviceKey: [UInt8] { folder.identity.deviceKey }
-    var database: LedgerDatabase { LedgerDatabase(whole: folder.database, ledger: name) }
+    var database: LedgerDatabase {
+        LedgerDatabase(whole: folder.database, ledger: name) { [self] snapshot in
+            household.withLock { $0.settings(at: snapshot) }
+        }
+    }
     var calls: FileCalls { folder.calls }
     var random: @Sendable (Int) -> [UInt8] { folder.random }
 

@@ -39,6 +39,11 @@ struct Scenes {
         var quiet = two
         let many = Set((100..<100 + UInt32(NotifyFact.maxOff)))
         try quiet.say([.notify(NotifyFact(member: two.ana, off: many, quiet: nil))])
+        let ahead = try Specimen.day("2026-12-24")
+        try quiet.say([
+            .groupName(GroupNameFact(group: group, name: "Ahead", member: two.ana, day: ahead)),
+            .dayStart(DayStartFact(group: group, hour: 5, member: two.ana, day: ahead)),
+        ])
         homes.append(quiet)
         var nudged = two
         let nudge = try nudged.outcome(SendNudge(to: .named(""), as: .only), on: Scenes.today)

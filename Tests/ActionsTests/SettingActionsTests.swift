@@ -97,6 +97,33 @@ import Testing
         #expect(home.reading().group?.shownName(on: try Specimen.day("2026-02-11")) == "Anna & Ben")
     }
 
+    @Test func `a name and an hour that a clock set too far ahead can be set again, or it is said why not`() throws {
+        var home = try Home()
+        func ahead(_ day: String) throws {
+            try home.say([
+                .groupName(
+                    GroupNameFact(group: home.group, name: "Far", member: home.ana, day: Specimen.day(day))),
+                .dayStart(DayStartFact(group: home.group, hour: 5, member: home.ana, day: Specimen.day(day))),
+            ])
+        }
+        let changes = [ChangeSetting(.groupName("Near"), as: .only), ChangeSetting(.dayStart(3), as: .only)]
+        // A Day that may have come elsewhere is taken as it is, and the later word stands.
+        try ahead("2026-02-12")
+        for change in changes {
+            let outcome = try home.take(change, on: "2026-02-11")
+            #expect(try outcome.facts.map(\.settingDay) == [Specimen.day("2026-02-12")])
+        }
+        #expect(home.reading().group?.name == "Near" && home.reading().group?.dayStart == 3)
+        // Ben's kiosk would not take another.
+        try ahead("2027-02-11")
+        let refusal = ActionError.setAhead(try Specimen.day("2027-02-11"))
+        for change in changes { #expect(throws: refusal) { try home.outcome(change, on: "2026-02-11") } }
+        // Where nobody else has to see it, it is set.
+        try home.take(LeaveGroup(as: .only), on: "2026-02-12", by: 1)
+        for change in changes { try home.take(change, on: "2026-02-13") }
+        #expect(home.reading().group?.name == "Near" && home.reading().group?.dayStart == 3)
+    }
+
     @Test func `news are switched off by their names, and those of newer versions stay as they are`() throws {
         var home = try Home()
         let newer: UInt32 = 4_000_000_000

@@ -27,7 +27,10 @@ import Testing
         let arrived = try store.winners(under: dots)
         #expect(arrived.count == words.count)
         let look = try #require(try store.look(at: arrived, today: today, at: now, minuteOfDay: 20 * 60))
-        #expect(look.deliveries.map(\.member) == [pair.ana, pair.ana])
-        #expect(look.deliveries.map(\.notification.kind) == [.answer, .reaction])
+        let told = look.deliveries.filter { $0.notification.kind == .answer }
+        #expect(told.map(\.member) == [pair.ana, pair.ana])
+        #expect(
+            told.map(\.notification.message)
+                == ["Ben vouched for your workout: it counts", "Ben answers your workout: 💪"])
     }
 }

@@ -144,8 +144,11 @@ import Testing
                 change = tables.say(said)
             }
             let before = state
-            followed.append(state.apply(change))
-            if followed.last == false {
+            do throws(Unfollowable) {
+                try state.apply(change)
+                followed.append(true)
+            } catch {
+                followed.append(false)
                 // Other kiosks serve other members.
                 #expect(state == before)
                 state = tables.state(of: kiosk, today: state.today)
@@ -191,7 +194,7 @@ import Testing
             let change = try say(fact)
             var state = before
             #expect(state != tables.state(of: writer.kiosk, today: today), "\(fact)")
-            state.apply(change)
+            try state.apply(change)
             #expect(state == tables.state(of: writer.kiosk, today: today), "\(fact)")
         }
     }

@@ -72,6 +72,28 @@ import Testing
         #expect(slots[0].sighting == nil)
     }
 
+    @Test func `reports of stakes that do not exist, and of one stake on every Day, are not kept`() throws {
+        var pair = try FoundedPair()
+        let wager = try pair.wager("Dishes", on: 1)
+        try pair.see([wager], on: 1, by: 1)
+        let (said, ledger, bens) = (try pair.ledger.winners(), pair.ledger.name, pair.ledger.kiosk(1))
+        let before = Winners(said, of: ledger)
+        var sightings: [Sighting] = []
+        for entry in 0..<2000 {
+            for number in 0..<UInt64(SeenFact.maxStakes) {
+                let stake = StakeID(ULID(high: UInt64(entry), low: number))
+                sightings.append(Sighting(stake: stake, kiosk: bens, day: try day(entry % 300)))
+            }
+        }
+        let after = Winners(said, of: ledger, sightings: sightings)
+        #expect(after == before && after.seenDays.keys.contains(wager.stake))
+        #expect(after.seenDays.count == before.seenDays.count)
+        // Of a clock that was behind, the first Day, and the first that is not too early.
+        let again = try (-400..<1600).map { Sighting(stake: wager.stake, kiosk: bens, day: try day($0)) }
+        let days = Winners(said, of: ledger, sightings: again.shuffled()).seenDays[wager.stake]?[bens]
+        #expect(try days == [day(-400), day(-1)])
+    }
+
     // MARK: What there is to say
 
     @Test func `a kiosk names each stake of another member once, and none of its own`() throws {

@@ -183,7 +183,8 @@ import Testing
         try store.save(check(1, by: ana, .known(known(600))), at: now)
         store.personal.withLock { kept in
             kept.begin()
-            kept.end(with: PersonalState.Draft().state(of: store.kiosk, today: today, dayStart: 0))
+            kept.end(
+                with: PersonalState.Draft().state(of: store.kiosk, today: today, dayStart: 0), from: 1)
         }
         #expect(try report(store).checks == 0)
         #expect(try store.verify().findings == [.household])
@@ -211,8 +212,8 @@ import Testing
         for read in [before, after] {
             var kept = KeptState<PersonalState>()
             kept.begin()
-            kept.take(change)
-            kept.end(with: read)
+            kept.take(change, in: 2)
+            kept.end(with: read, from: 1)
             #expect(kept.state == after)
         }
     }

@@ -68,15 +68,15 @@ import Testing
         for read in [before, try #require(store.household.withLock { $0.state })] {
             var kept = KeptState<HouseholdState>()
             kept.begin()
-            kept.take(change)
-            kept.end(with: read)
+            kept.take(change, in: 2)
+            kept.end(with: read, from: 1)
             #expect(kept.state?.withoutWorkouts == after)
         }
         // After what cannot be followed nothing is kept that was read before it.
         var kept = KeptState<HouseholdState>()
         kept.begin()
-        kept.take(nil)
-        kept.end(with: before)
+        kept.take(nil, in: 2)
+        kept.end(with: before, from: 1)
         #expect(kept.state == nil && !kept.isFollowed)
     }
 
@@ -86,7 +86,7 @@ import Testing
         let today = try day(6)
         store.household.withLock { kept in
             kept.begin()
-            kept.end(with: HouseholdState(store.kiosk, today: today))
+            kept.end(with: HouseholdState(store.kiosk, today: today), from: 1)
         }
         #expect(try store.household(today: today).members(on: today).isEmpty)
         #expect(try store.verify().findings == [.household])

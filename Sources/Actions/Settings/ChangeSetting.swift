@@ -24,6 +24,7 @@ package struct ChangeSetting: RequestedAction {
         .ofMember + [
             .noSetting, .unknownDate, .text(.wager, .tooManyCharacters(count: 201)), .nameTaken("Ana"), .goal(8),
             .weekday("mondy"), .dayStart(7), .news("gossip"), .manyOff, .quietHours,
+            .setAhead(Day(iso8601: "2027-02-11") ?? .first),
         ]
 
     package var isDated: Bool {

@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+package import FitPinkyCore
 internal import Ledger
 
 // What any member sets for the group.
@@ -7,8 +7,10 @@ extension HouseholdReading {
     func setting(groupName name: String, by actor: Actor, on today: Day) throws(ActionError) -> Outcome {
         let (member, group) = try member(actor)
         try TextLimit.groupName.checkEntered(name, orEmpty: true)
-        let fact = GroupNameFact(group: group.beginning.group, name: name, member: member.member, day: today)
-        return Outcome(name == group.name ? [] : [.groupName(fact)])
+        guard name != group.name else { return Outcome([]) }
+        let day = try day(after: .groupName(group.beginning.group), by: member.member, on: today)
+        let fact = GroupNameFact(group: group.beginning.group, name: name, member: member.member, day: day)
+        return Outcome([.groupName(fact)])
     }
 
     /// A member sets what whoever misses owes; an empty text takes it away.
@@ -50,9 +52,28 @@ extension HouseholdReading {
     func setting(dayStart hour: Int, by actor: Actor, on today: Day) throws(ActionError) -> Outcome {
         let (member, group) = try member(actor)
         guard DayStartFact.allowed.contains(hour) else { throw .dayStart(hour) }
-        let fact = DayStartFact(group: group.beginning.group, hour: hour, member: member.member, day: today)
-        return Outcome(hour == group.dayStart ? [] : [.dayStart(fact)])
+        guard hour != group.dayStart else { return Outcome([]) }
+        let day = try day(after: .dayStart(group.beginning.group), by: member.member, on: today)
+        return Outcome([
+            .dayStart(DayStartFact(group: group.beginning.group, hour: hour, member: member.member, day: day))
+        ])
     }
+
+    /// The Day with which a setting is signed, so that it stands. Of two settings of one slot that of the later Day does, and a clock that was
+    /// ahead may have given the standing one a Day that has not come.
+    ///
+    /// Where other members' kiosks have to see it, a Day of more than ``daysAhead`` from now on may be void for them, and the setting would
+    /// be lost without a word. So it is refused then. Nobody voids what a kiosk sets that serves everybody.
+    private func day(after slot: Slot, by member: MemberID, on today: Day) throws(ActionError) -> Day {
+        guard let standing = winners[slot]?.fact.settingDay, standing > today else { return today }
+        guard witnesses(of: member).isEmpty || today.days(until: standing) <= HouseholdReading.daysAhead else {
+            throw .setAhead(standing)
+        }
+        return standing
+    }
+
+    /// By so many Days kiosks may be ahead of each other: they may be a date line apart.
+    private static let daysAhead = 1
 }
 
 extension Weekday {
@@ -68,6 +89,14 @@ extension ActionError {
     package static func weekday(_ name: String) -> Self {
         let hint = Spelling.hint(name, among: Weekday.allCases.map { "\($0)" })
         return invalid("weekday", "\"\(name)\" is no day\(hint); weeks start on monday to sunday")
+    }
+
+    /// It was set with a Day that has not come, and other members' kiosks may not take what is set with that Day or a later one.
+    package static func setAhead(_ day: Day) -> Self {
+        failed(
+            "setAhead",
+            "it was set last with the date \(day.iso8601), by a clock that was ahead; it can be set again once the other "
+                + "members' kiosks have seen that, or from that date on")
     }
 
     /// Days cannot start then.

@@ -19,8 +19,9 @@ extension HouseholdReading {
         guard let goal = Goal(daysPerWeek: days) else { throw .goal(days) }
         let history = group.household.history(of: member.member)?.goals ?? SettingHistory()
         let fact = Fact.goal(GoalFact(member: member.member, day: today, goal: goal))
-        // What they raise concerns nobody else.
-        let isLower = history.settings.last.map { goal.daysPerWeek < $0.value.daysPerWeek } ?? false
+        // What they raise concerns nobody else. A goal that binds only from a later Day on is not compared with: see ``Stakes``.
+        let before = history.settings.last { $0.day <= today }
+        let isLower = before.map { goal.daysPerWeek < $0.value.daysPerWeek } ?? false
         return group.setting(
             fact, of: history, to: goal, on: today, after: isLower ? witnesses(of: member.member) : []
         ) { $0 }

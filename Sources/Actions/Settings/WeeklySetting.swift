@@ -18,20 +18,16 @@ extension GroupReading {
         let calendar = household.calendar
         let weeks = [calendar.running(on: today), calendar.following(today)].compactMap { $0 }
         let waiting = latestWaiting(like: fact)
-        var outcome: Outcome
-        if let first = weeks.first(where: { shown(history.value(in: $0)) != shown(changed.value(in: $0)) }) {
-            outcome = Outcome([fact], countsFrom: first.start)
-            outcome.waitsFor = witnesses
-            // It was said already, and waits.
-            if let waiting, waiting.fact.saysSame(as: fact) {
-                (outcome.facts, outcome.waitsFor) = ([], waiting.waitsFor)
-            }
-            return outcome
+        guard let first = weeks.first(where: { shown(history.value(in: $0)) != shown(changed.value(in: $0)) }) else {
+            // What waits would count otherwise, once it is seen.
+            return Outcome(
+                waiting == nil ? [] : [fact],
+                countsFrom: weeks.first { shown(history.value(in: $0)) == shown(value) }?.start)
         }
-        // What waits would count otherwise, once it is seen.
-        outcome = Outcome(
-            waiting == nil ? [] : [fact],
-            countsFrom: weeks.first { shown(history.value(in: $0)) == shown(value) }?.start)
+        // It may have been said already, and wait.
+        let said = waiting.flatMap { $0.fact.saysSame(as: fact) ? $0 : nil }
+        var outcome = Outcome(said == nil ? [fact] : [], countsFrom: first.start)
+        outcome.waitsFor = said?.waitsFor ?? witnesses
         return outcome
     }
 

@@ -92,7 +92,7 @@ package struct LedgerFacts: Hashable, Sendable {
                 .ledger,
                 "\(impostor.kiosk) signed \(entries) in the name of others\(more): nothing of it counts, and nothing is lost",
                 fix:
-                    "ask whose kiosk it is; if it was not them, somebody else has its key, and they should give it up with "
+                    "ask its owner; if they did not do it, their key was copied, and they should give the kiosk up with "
                     + "fitpinky kiosk retire at another of theirs")
         }
         if let flood = floods.first {

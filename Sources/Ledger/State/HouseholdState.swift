@@ -105,18 +105,16 @@ public struct HouseholdState: Equatable, Sendable {
 
     /// Takes a change in.
     ///
-    /// - Returns: whether it could be followed. It cannot where other kiosks serve other members than before: then what was said of any workout
-    ///   may count or not, and the state is to be worked out from all winners.
-    @discardableResult
-    public mutating func apply(_ change: Change) -> Bool {
-        if let settings = change.settings, settings.countsOthers(than: self.settings) { return false }
+    /// - Throws: where other kiosks serve other members than before. Then what was said of any workout may count or not, and the state,
+    ///   which is as it was, is to be worked out from all winners.
+    public mutating func apply(_ change: Change) throws(Unfollowable) {
+        if let settings = change.settings, settings.countsOthers(than: self.settings) { throw Unfollowable() }
         for (id, winners) in change.workouts { replace(id, by: WorkoutFacts(winners, in: settings)) }
         for winner in change.seen { winner.addDay(to: &seenDays) }
-        guard let settings = change.settings, settings != self.settings else { return true }
+        guard let settings = change.settings, settings != self.settings else { return }
         self.settings = settings
         kiosk = KioskReading(kiosk.kiosk, from: settings)
         read(nil)
-        return true
     }
 
     /// Lays weeks up to another Day.

@@ -124,8 +124,7 @@ public struct PersonalState: Equatable, Sendable {
     }
 
     /// Takes a change in; every one can be followed.
-    @discardableResult
-    public mutating func apply(_ change: Change) -> Bool {
+    public mutating func apply(_ change: Change) {
         for (id, winners) in change.done {
             replace(check: id, by: CareDone(check: winners))
             replace(exercise: id, by: CareDone(exercise: winners))
@@ -139,12 +138,11 @@ public struct PersonalState: Equatable, Sendable {
             kiosk = KioskReading(kiosk.kiosk, from: settings)
             if member?.member != before {
                 readAll()
-                return true
+                return
             }
         }
         if !change.care.isEmpty { readSettings() }
         if !change.splits.isEmpty || !change.timers.isEmpty { readPlans() }
-        return true
     }
 
     /// Works all out up to another Day.

@@ -16,7 +16,8 @@ struct Transaction: ~Copyable {
     let writing: Writing?
     /// What it has a say in; nil where nothing is written.
     let touched: Touched?
-    let counting = Counting()
+    /// What it has read of the settings.
+    let settingsRead = Authority()
     private let failed: FailedStep
 
     /// - Parameter known: the ledgers of the database, the first one first.
@@ -48,6 +49,9 @@ struct Transaction: ~Copyable {
             try Environment.open(ledger, after: tables, pointer, path, flags: UInt32(MDB_CREATE)))
         try put(.meta, LedgerRow.key(ledger), row.bytes)
     }
+
+    /// The number of the snapshot that it sees; of one that writes, of the snapshot that it makes. Numbers ascend with each commit.
+    var id: Int { mdb_txn_id(pointer) }
 
     // MARK: One key
 

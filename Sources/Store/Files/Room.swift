@@ -26,10 +26,14 @@ extension StoreFolder {
                     for (store, followed) in zip(stores, followed) {
                         let part = try transaction.of(store.name)
                         try part.noteErasures()
+                        if part.touched?.mayChangeSettings == true {
+                            store.settingsWillChange(in: part.id)
+                        }
                         changes.append(
                             StateChanges(
                                 household: followed.household ? try part.householdChange() : nil,
-                                personal: followed.personal ? try part.personalChange() : nil))
+                                personal: followed.personal ? try part.personalChange() : nil,
+                                snapshot: part.id))
                     }
                     return (result, changes)
                 }

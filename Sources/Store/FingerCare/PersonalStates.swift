@@ -35,7 +35,7 @@ extension Store {
         // A commit can be on the disk before its change is taken in: with every writer kept out there is none.
         return try folder.withStates { _ throws(StoreError) in
             guard try isPersonalSame() == false else { return true }
-            personal.withLock { $0.take(nil) }
+            personal.withLock { $0.forget() }
             return false
         }
     }

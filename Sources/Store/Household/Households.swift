@@ -24,7 +24,7 @@ extension Store {
     }
 
     /// Something besides the entries says something else now.
-    func forgetHousehold() { household.withLock { $0.take(nil) } }
+    func forgetHousehold() { household.withLock { $0.forget() } }
 
     /// The longest week, and two days for whatever zone they were in.
     static let recentDays: Int64 = 16
@@ -43,7 +43,7 @@ extension Store {
         // A commit can be on the disk before its change is taken in: with every writer kept out there is none.
         return try folder.withStates { _ throws(StoreError) in
             guard case .other = try comparedHousehold() else { return true }
-            household.withLock { $0.take(nil) }
+            household.withLock { $0.forget() }
             return false
         }
     }

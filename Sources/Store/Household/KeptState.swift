@@ -5,12 +5,21 @@ internal import Synchronization
 /// What a ledger comes to, moved on by what each commit changed.
 protocol FollowedState: Sendable {
     associatedtype Change: Sendable
-    /// Takes a change in; false if it cannot be followed, and the state is to be worked out again.
-    mutating func apply(_ change: Change) -> Bool
+    /// What the ledger says of kiosks, members and groups.
+    var settings: Winners { get }
+    /// Takes a change in. Where it throws, the state is to be worked out again.
+    mutating func apply(_ change: Change) throws(Unfollowable)
+    /// Whether the change may be one of the settings.
+    static func isOfSettings(_ change: Change) -> Bool
 }
 
-extension HouseholdState: FollowedState {}
-extension PersonalState: FollowedState {}
+extension HouseholdState: FollowedState {
+    static func isOfSettings(_ change: Change) -> Bool { change.settings != nil }
+}
+
+extension PersonalState: FollowedState {
+    static func isOfSettings(_ change: Change) -> Bool { change.settings != nil }
+}
 
 /// What a ledger comes to by all that was committed.
 struct KeptState<State: FollowedState>: Sendable {
@@ -18,16 +27,53 @@ struct KeptState<State: FollowedState>: Sendable {
     private(set) var state: State?
     private(set) var changes = 0
     /// What was committed while the state is worked out; nil while it is not, and where that is not followed.
-    private var meanwhile: [State.Change]?
+    private var meanwhile: [(change: State.Change, snapshot: Int)]?
+    /// The state's settings are those of this snapshot and of later ones; nil if that is not known.
+    private var settingsSince: Int?
+    /// A transaction that is about to make this snapshot changes them; nil if none is.
+    private var settingsUntil: Int?
 
     /// Whether somebody wants to know what is committed.
     var isFollowed: Bool { state != nil || meanwhile != nil }
 
     /// Something was committed; nil for what cannot be followed.
-    mutating func take(_ change: State.Change?) {
+    ///
+    /// - Parameter snapshot: the number of the snapshot that it made.
+    mutating func take(_ change: State.Change?, in snapshot: Int) {
+        settingsUntil = nil
+        guard let change else { return forget() }
         changes += 1
-        guard let change, state?.apply(change) ?? true else { return (state, meanwhile) = (nil, nil) }
-        meanwhile?.append(change)
+        do throws(Unfollowable) {
+            try follow(change, in: snapshot)
+        } catch {
+            return forget()
+        }
+        meanwhile?.append((change, snapshot))
+    }
+
+    /// What is kept, or worked out now, may be wrong.
+    mutating func forget() {
+        changes += 1
+        (state, meanwhile, settingsSince) = (nil, nil, nil)
+    }
+
+    private mutating func follow(_ change: State.Change, in snapshot: Int) throws(Unfollowable) {
+        try state?.apply(change)
+        if State.isOfSettings(change) { settingsSince = snapshot }
+    }
+
+    /// A transaction that changes the settings is about to be committed as that snapshot. Readers may see it before its change is taken in.
+    mutating func settingsWillChange(in snapshot: Int) { settingsUntil = snapshot }
+
+    /// No transaction is under way any more that might change the settings.
+    mutating func settingsStayed() { settingsUntil = nil }
+
+    /// The settings of that snapshot; nil if they are not kept.
+    func settings(at snapshot: Int) -> Winners? {
+        guard let state, let settingsSince, settingsSince <= snapshot, snapshot < settingsUntil ?? .max else {
+            return nil
+        }
+        return state.settings
     }
 
     /// Changes what the state was worked out with besides the ledger, if there is one.
@@ -41,11 +87,16 @@ struct KeptState<State: FollowedState>: Sendable {
     mutating func begin() { meanwhile = [] }
 
     /// It was worked out. A change says what is, and not what becomes of what was, so one that it has in it already does no harm.
-    mutating func end(with state: State) {
+    ///
+    /// - Parameter snapshot: the one from which it was worked out.
+    mutating func end(with state: State, from snapshot: Int) {
         guard let changes = meanwhile else { return }
-        meanwhile = nil
-        self.state = state
-        for change in changes where self.state?.apply(change) == false { self.state = nil }
+        (meanwhile, self.state, settingsSince) = (nil, state, snapshot)
+        do throws(Unfollowable) {
+            for (change, snapshot) in changes { try follow(change, in: snapshot) }
+        } catch {
+            forget()
+        }
     }
 }
 
@@ -53,6 +104,8 @@ struct KeptState<State: FollowedState>: Sendable {
 struct StateChanges: Sendable {
     var household: HouseholdState.Change?
     var personal: PersonalState.Change?
+    /// The number of the snapshot that the transaction makes.
+    var snapshot: Int
 }
 
 extension Store {
@@ -68,10 +121,12 @@ extension Store {
                 if let state = current() { return state }
                 kept.withLock { $0.begin() }
                 do throws(StoreError) {
-                    let state = try database.read(anew)
-                    kept.withLock { $0.end(with: state) }
+                    let (state, snapshot) = try database.read { transaction throws(StoreError) in
+                        (try anew(transaction), transaction.id)
+                    }
+                    kept.withLock { $0.end(with: state, from: snapshot) }
                 } catch {
-                    kept.withLock { $0.take(nil) }
+                    kept.withLock { $0.forget() }
                     throw error
                 }
             }
@@ -83,10 +138,13 @@ extension Store {
         (household.withLock { $0.isFollowed }, personal.withLock { $0.isFollowed })
     }
 
+    /// A transaction that changes the settings is about to be committed as that snapshot.
+    func settingsWillChange(in snapshot: Int) { household.withLock { $0.settingsWillChange(in: snapshot) } }
+
     /// Takes in what was committed; nil for what cannot be followed.
     func take(_ changes: StateChanges?) {
-        household.withLock { $0.take(changes?.household) }
-        personal.withLock { $0.take(changes?.personal) }
+        household.withLock { $0.take(changes?.household, in: changes?.snapshot ?? 0) }
+        personal.withLock { $0.take(changes?.personal, in: changes?.snapshot ?? 0) }
     }
 }
 
@@ -106,8 +164,12 @@ extension StoreFolder {
             return result
         } catch {
             // After a commit that failed it is not known what is there.
-            if faults != database.faults {
-                for store in stores { store.take(nil) }
+            for store in stores {
+                if faults != database.faults {
+                    store.take(nil)
+                } else {
+                    store.household.withLock { $0.settingsStayed() }
+                }
             }
             throw error
         }
@@ -150,4 +212,7 @@ final class Touched {
 
     /// The settings say something else, though nobody claimed a slot of theirs.
     func noteSettings() { hasSettings = true }
+
+    /// Whether the settings may say something else once it is committed.
+    var mayChangeSettings: Bool { hasSettings || isAll }
 }

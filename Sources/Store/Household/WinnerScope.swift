@@ -16,7 +16,8 @@ extension Transaction {
         if scope.hasCare { for tag in Register.tags(.care) { try collect([tag], &winners) } }
         if scope.hasPlans { for tag in Register.tags(.plan) { try collect([tag], &winners) } }
         if scope.hasTrainings { try collectTrainings(&winners) }
-        return Winners(winners, of: ledger, awaiting: try awaitedStay(), tips: try endsThatMatter(), sightings: sightings)
+        return Winners(
+            winners, of: ledger, awaiting: try awaitedStay(), tips: try endsThatMatter(), sightings: sightings)
     }
 
     /// The stay that counts here before the admission of this kiosk arrives; nil if there is none.
@@ -25,6 +26,7 @@ extension Transaction {
     }
 
     func noteAwaited(_ stay: MembershipID?) throws(StoreError) {
+        touched?.noteSettings()
         if let stay {
             try put(.ledgerMeta, Meta.awaitedStay, stay.ulid.bytes)
         } else {

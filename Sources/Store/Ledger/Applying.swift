@@ -41,7 +41,7 @@ extension Transaction {
             let key = slot.key
             guard slot.isWon(by: position, from: try holder(of: key)) else { continue }
             touched?.note(slot)
-            if slot.register.scope.isOfSettings { counting.forget(slot) }
+            if slot.register.scope.isOfSettings { settingsRead.forget(slot) }
             guard listing else {
                 try put(.winners, key, position.bytes)
                 continue
@@ -87,6 +87,7 @@ extension Transaction {
 
     /// The record there, which fills a slot, and what it says; nil if nothing of it can be read any more.
     func winner(at position: Position) throws(StoreError) -> (record: Record, fact: Fact)? {
+        settingsRead.noteEntry()
         guard let record = try record(at: position) else {
             throw .damaged(path: "the ledger", what: "\(position.dot) is missing")
         }

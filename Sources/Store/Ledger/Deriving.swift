@@ -7,7 +7,7 @@ extension Transaction {
     /// A record whose bytes are damaged stays where it is and says nothing.
     func deriveAll(_ progress: Store.Progress = { _, _ in }) throws(StoreError) {
         touched?.noteAll()
-        counting.forget()
+        settingsRead.forget()
         let keys = try soundKeys()
         for table in Table.derived { try clear(table) }
         // Nothing can make good what these say, but nobody has to carry along what says nothing.

@@ -18,22 +18,15 @@ struct Telling {
 
     /// Reads it, or says why this version cannot.
     init(_ record: Record, by rule: IDRule) throws(Fact.Unreadable) {
-        let isFounding = record.isFounding(by: rule)
         switch record {
-        case .whole(let entry):
-            let fact = try Fact(entry)
-            self.init(
-                fact, claiming: record.claims(fact, by: rule), by: rule, origin: entry.header.dot.origin,
-                isFounding: isFounding)
+        case .whole(let entry): self.init(try Fact(entry), of: record, by: rule)
         case .erased(let erased):
             guard Fact.Kind(rawValue: erased.header.kind) != nil else { throw .unknownKind(erased.header.kind) }
             guard let fact = try erased.fact() else {
                 self.init(claims: erased.claims(by: rule))
                 return
             }
-            self.init(
-                fact, claiming: record.claims(fact, by: rule), by: rule, origin: erased.header.dot.origin,
-                isFounding: isFounding)
+            self.init(fact, of: record, by: rule)
             // Nothing of it is left to go with the workout.
             subject = nil
         }
@@ -43,9 +36,9 @@ struct Telling {
         self.claims = claims
     }
 
-    private init(_ fact: Fact, claiming claims: [Slot], by rule: IDRule, origin: KioskID, isFounding: Bool) {
-        self.claims = claims
-        let traces = fact.traces(origin: origin, isFounding: isFounding)
+    private init(_ fact: Fact, of record: Record, by rule: IDRule) {
+        claims = record.claims(fact, by: rule)
+        let traces = fact.traces(origin: record.header.dot.origin, isFounding: record.isFounding(by: rule))
         (key, payloads, moment, photo) = (traces.key, traces.payloads, traces.moment, traces.photo)
         subject = traces.remains?.workout
         if traces.mayStandInConflict(by: rule) { claimsInConflict = claims }

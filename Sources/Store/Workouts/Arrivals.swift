@@ -43,15 +43,14 @@ extension Transaction {
     /// A record came on that Day: if it says on which earlier Day a workout was, and that is so long ago that it may be late, it is noted.
     func noteLate(_ record: Record, on today: Day) throws(StoreError) {
         let kinds: [Fact.Kind] = [.workout, .settle]
-        guard kinds.contains(where: { $0.rawValue == record.header.kind }) else { return }
+        guard kinds.contains(where: { $0.rawValue == record.header.kind }), let fact = record.fact else { return }
         var (day, dot): (Day?, Dot?) = (nil, nil)
-        switch record.fact {
-        case .workout(let workout): (day, dot) = (workout.moment.known?.day, record.header.dot)
-        case .settle(let settled):
+        if case .workout(let workout) = fact {
+            (day, dot) = (workout.moment.known?.day, record.header.dot)
+        } else if case .settle(let settled) = fact {
             (day, dot) = (settled.moment.day, try holder(of: Slot.workout(WorkoutID(settled.subject)).key)?.dot)
             // Nobody settles for another kiosk.
             if dot?.origin != record.header.dot.origin { dot = nil }
-        default: break
         }
         guard let day, let dot, WorkoutArrival.isLate(day, on: today), try !has(.heard, dot.bytes) else { return }
         try put(.heard, dot.bytes, Meta.bytes(of: today.midnight(later: 0).milliseconds))

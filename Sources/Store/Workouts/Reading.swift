@@ -154,7 +154,7 @@ extension Transaction {
     func keptWorkout(_ id: WorkoutID) throws(StoreError) -> (workout: StoredWorkout, isErased: Bool)? {
         guard let (record, fact, settlement) = try winningWorkout(id), case let kiosk = record.header.dot.origin,
             // A workout in the name of somebody else is none.
-            try authority().counts(.workout(fact), signedBy: kiosk)
+            try whoseWordCounts().counts(.workout(fact), signedBy: kiosk)
         else { return nil }
         let isErased = if case .erased = record { true } else { false }
         // The last word of the author counts, and it may be that the workout is to be kept after all.
@@ -185,7 +185,7 @@ extension Transaction {
                 said.append(Winner(slot: slot, position: position, fact: fact))
             }
         }
-        return Words(said.isEmpty ? [] : try authority().standing(said, author: { _ in author }).map(\.fact))
+        return Words(said.isEmpty ? [] : try whoseWordCounts().standing(said, author: { _ in author }).map(\.fact))
     }
 
     /// What the kiosk that awaited the moment has said since; nobody else can settle it, nor what is known anyway.

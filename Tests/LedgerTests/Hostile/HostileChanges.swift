@@ -12,11 +12,13 @@ extension HostileWorld {
         var state = view.state(of: id(kiosk), today: day)
         for batch in 1...HostileWorld.batches {
             let next = self.view(heard.prefix(heard.count * batch / HostileWorld.batches))
-            if let change = next.change(since: view), state.apply(change) {
-                view = next
-            } else {
-                (view, state) = (next, next.state(of: id(kiosk), today: day))
+            do throws(Unfollowable) {
+                guard let change = next.change(since: view) else { throw Unfollowable() }
+                try state.apply(change)
+            } catch {
+                state = next.state(of: id(kiosk), today: day)
             }
+            view = next
         }
         guard state != whole.state(of: id(kiosk), today: day) else { return [] }
         return [HostileFinding(law: .changes, text: "kiosk \(kiosk) keeps another household")]

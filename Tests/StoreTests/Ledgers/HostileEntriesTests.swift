@@ -101,6 +101,22 @@ import Testing
         }
     }
 
+    @Test
+    func `every entry in a member's name by a kiosk that does not serve them is counted, settings of the group too`()
+        throws
+    {
+        let (folder, other) = (TemporaryFolder(), TemporaryFolder())
+        var (pair, bens) = try world()
+        // What Ana sets before she belonged counts for nothing, and is no forgery.
+        try pair.wager("Early", on: -9)
+        let plain = try store(pair.ledger.records, of: pair, in: other)
+        #expect(try plain.forgedEntries().isEmpty)
+        let honest = pair.ledger.records.count
+        try attack(&pair, bens)
+        let store = try store(pair.ledger.records, of: pair, in: folder)
+        #expect(try store.forgedEntries() == [pair.ledger.kiosk(0): pair.ledger.records.count - honest])
+    }
+
     @Test func `the member's own later word counts, whatever stamps another kiosk has used up`() throws {
         let folder = TemporaryFolder()
         var (pair, bens) = try world()

@@ -163,7 +163,7 @@ import Testing
         #expect(try world.store.household(today: .first).group?.latestGoal(of: world.ben) == nil)
         #expect(try world.store.isHouseholdCurrent() && world.store.verify().isClean)
         #expect(try world.store.readers()[new.kiosk] == nil && !world.store.pins().contains(Self.pin(6)))
-        #expect(try world.store.countingForNothing()[new.kiosk] == 1)
+        #expect(try world.store.forgedEntries()[new.kiosk] == 1)
     }
 
     @Test func `whoever is invited as a further kiosk comes by the recovery key of any member`() throws {

@@ -23,6 +23,16 @@ extension Winners {
         }
     }
 
+    /// The member in whose name the winner speaks though its kiosk may not; nil of one that counts, or that counts for nothing for another
+    /// reason: as a setting of a member who did not belong on its Day.
+    package func misused(by winner: Winner) -> MemberID? {
+        switch winner.fact.voice {
+        case .kiosk: nil
+        case .member(let member): counts(winner) ? nil : member
+        case .group(let member, _): household == nil || serves(winner.position.dot.origin, member) ? nil : member
+        }
+    }
+
     /// Whether what that kiosk says in the member's name counts.
     func counts(_ member: MemberID, signedBy kiosk: KioskID) -> Bool { household == nil || serves(kiosk, member) }
 
@@ -60,7 +70,7 @@ extension Winners {
 
 extension Fact {
     /// The Day by which settings of the group are ordered that have no slot a Day; the first one for everything else.
-    var settingDay: Day {
+    package var settingDay: Day {
         if case .dayStart(let fact) = self { return fact.day ?? .first }
         if case .groupName(let fact) = self { return fact.day ?? .first }
         return .first

@@ -1,11 +1,18 @@
 public import FitPinkyCore
 internal import Ledger
 
-/// Whose word counts in a ledger: read once a transaction, and again after a change of the settings.
-final class Counting {
+/// The settings of a ledger, which say whose word counts: read once in a transaction, and again after a change.
+final class Authority {
     fileprivate var settings: Winners?
+    /// Gives the settings that are kept beside the tables, if they are those of that snapshot. Nil where something is written.
+    var keptSettings: ((_ snapshot: Int) -> Winners?)?
     /// Kiosks of whose chains it matters where they end; nil where that is to be read.
     fileprivate var kiosksWithHeads: Set<KioskID>?
+
+    /// So many entries were read because they fill slots, in all of the transaction: what it costs.
+    private(set) var entryCount = 0
+
+    func noteEntry() { entryCount += 1 }
 
     func forget() { (settings, kiosksWithHeads) = (nil, nil) }
 
@@ -21,10 +28,19 @@ final class Counting {
 extension Transaction {
     /// The settings, by which it is known whose word counts.
     func authority() throws(StoreError) -> Winners {
-        if let settings = counting.settings { return settings }
+        if let settings = settingsRead.settings { return settings }
+        if let settings = settingsRead.keptSettings?(id) {
+            settingsRead.settings = settings
+            return settings
+        }
         let settings = try winners(.settings)
-        counting.settings = settings
+        settingsRead.settings = settings
         return settings
+    }
+
+    /// The settings as far as they say whose word counts. Outside of households everybody's does, and nothing has to be read for that.
+    func whoseWordCounts() throws(StoreError) -> Winners {
+        household == nil ? Winners([Winner](), of: ledger) : try authority()
     }
 
     /// What stands of a slot that each kiosk has by itself, of what counts; nil if nothing does, or if it cannot be read any more.
@@ -37,7 +53,7 @@ extension Transaction {
 
     /// Those of them that count, and stand.
     func standing(_ said: [Winner]) throws(StoreError) -> [Winner] {
-        try authority().standing(said) { id throws(StoreError) in try winningWorkout(id)?.fact.author }
+        try whoseWordCounts().standing(said) { id throws(StoreError) in try winningWorkout(id)?.fact.author }
     }
 
     /// What each kiosk says in its own slot of that unsigned one, or each entry in its own of that Day, whether or not it counts. What is
@@ -92,21 +108,22 @@ extension Transaction {
     /// Of that kiosk there is an entry more here, or less: if somebody speaks of it as lost the settings say something else now.
     func noteEnd(of kiosk: KioskID) throws(StoreError) {
         guard try isLossSpokenOf(), try isEndNamed(of: kiosk) else { return }
-        counting.forgetSettings()
+        settingsRead.forgetSettings()
         touched?.noteSettings()
     }
 
     /// Whether somebody names the last entries of that kiosk.
     private func isEndNamed(of kiosk: KioskID) throws(StoreError) -> Bool {
-        if let kiosks = counting.kiosksWithHeads { return kiosks.contains(kiosk) }
+        if let kiosks = settingsRead.kiosksWithHeads { return kiosks.contains(kiosk) }
         let kiosks = try authority().kiosksWithHeads
-        counting.kiosksWithHeads = kiosks
+        settingsRead.kiosksWithHeads = kiosks
         return kiosks.contains(kiosk)
     }
 }
 
 extension Store {
-    /// Entries that a kiosk signed in the name of a member that it does not serve: they count for nothing.
+    /// Entries that a kiosk signed in the name of a member that it does not serve, or set for the group as that member: they count for
+    /// nothing.
     public struct WordsForNothing: Hashable, Sendable {
         /// The kiosk that signed them.
         public var kiosk: KioskID
@@ -125,10 +142,13 @@ extension Store {
             }
             let authority = try transaction.authority()
             var dots: [Speaker: Set<Dot>] = [:]
-            try transaction.forEachWinner([]) { winner in
-                guard case .member(let member) = winner.fact.voice, !authority.counts(winner) else { return }
-                let dot = winner.position.dot
-                dots[Speaker(kiosk: dot.origin, member: member), default: []].insert(dot)
+            // A sighting is its kiosk's own.
+            for tag in Register.Scope.allCases.filter({ $0 != .sighting }).flatMap(Register.tags) {
+                try transaction.forEachWinner([tag]) { winner in
+                    let dot = winner.position.dot
+                    guard let member = authority.misused(by: winner) else { return }
+                    dots[Speaker(kiosk: dot.origin, member: member), default: []].insert(dot)
+                }
             }
             return dots.map { WordsForNothing(kiosk: $0.kiosk, member: $0.member, entries: $1.count) }
                 .sorted { ($0.kiosk, $0.member) < ($1.kiosk, $1.member) }
@@ -136,7 +156,7 @@ extension Store {
     }
 
     /// How many entries each kiosk signed in the name of members that it does not serve. It reads all that was ever said.
-    public func countingForNothing() throws(StoreError) -> [KioskID: Int] {
+    public func forgedEntries() throws(StoreError) -> [KioskID: Int] {
         try wordsForNothing().reduce(into: [:]) { $0[$1.kiosk, default: 0] += $1.entries }
     }
 

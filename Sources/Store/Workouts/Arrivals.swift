@@ -8,22 +8,10 @@ extension Store {
     /// deleted and came late or whose photo has not come. At most ``maxListed``.
     public func workoutArrivals(from first: Day, through last: Day) throws(StoreError) -> [WorkoutArrival] {
         try database.read { transaction throws(StoreError) in
-            var found: [WorkoutID: WorkoutArrival] = [:]
-            func note(_ id: WorkoutID, arrived: Day?) throws(StoreError) {
-                guard found[id] == nil, found.count < Store.maxListed, let workout = try transaction.readable(id),
-                    !workout.isDeleted, workout.kiosk != kiosk, let day = workout.fact.moment.known?.day,
-                    day >= first, day <= last
-                else { return }
-                let wanted = try transaction.missingPhoto(of: workout)
-                let lacksPhoto = wanted != nil && !workout.isPhotoPresent
-                guard arrived != nil || lacksPhoto else { return }
-                found[id] = WorkoutArrival(
-                    member: workout.fact.author, day: day, arrived: arrived, lacksPhoto: lacksPhoto)
-            }
+            var candidates: [(id: WorkoutID, arrived: Day?)] = []
             // By when they came, for an entry may say an instant that is far from its Day.
             for (dot, arrived) in try transaction.noted() where WorkoutArrival.isLate(first, on: arrived) {
-                guard let id = try transaction.workout(recordedBy: dot) else { continue }
-                try note(id, arrived: arrived)
+                if let id = try transaction.workout(recordedBy: dot) { candidates.append((id, arrived)) }
             }
             // Their instants are within a day and a bit of their Days, whatever zone they were in.
             let end = Transaction.timelinePlace(last.midnight(later: 3))
@@ -33,7 +21,14 @@ extension Store {
                 if let id = Transaction.listed(key) { listed.append(WorkoutID(id)) }
                 return true
             }
-            for id in listed { try note(id, arrived: nil) }
+            candidates += listed.map { ($0, nil) }
+            var found: [WorkoutID: WorkoutArrival] = [:]
+            for (id, arrived) in candidates where found[id] == nil && found.count < Store.maxListed {
+                guard let arrival = try transaction.arrival(of: id, on: arrived, besides: kiosk),
+                    first <= arrival.day, arrival.day <= last
+                else { continue }
+                found[id] = arrival
+            }
             return found.values.sorted { ($0.day, $0.member) < ($1.day, $1.member) }
         }
     }
@@ -67,6 +62,18 @@ extension Transaction {
             return true
         }
         return noted
+    }
+
+    /// What is known of a workout of another kiosk; nil if it is deleted, or neither came late nor lacks its photo.
+    fileprivate func arrival(
+        of id: WorkoutID, on arrived: Day?, besides kiosk: KioskID
+    ) throws(StoreError) -> WorkoutArrival? {
+        guard let workout = try readable(id), !workout.isDeleted, workout.kiosk != kiosk,
+            let day = workout.fact.moment.known?.day
+        else { return nil }
+        let lacksPhoto = try missingPhoto(of: workout) != nil && !workout.isPhotoPresent
+        guard arrived != nil || lacksPhoto else { return nil }
+        return WorkoutArrival(member: workout.fact.author, day: day, arrived: arrived, lacksPhoto: lacksPhoto)
     }
 
     /// The workout that the entry is the record of, as far as it can be read.

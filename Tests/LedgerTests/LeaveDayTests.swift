@@ -76,7 +76,8 @@ import Testing
         #expect(try left(pair, pair.ben) == 13)
         // A member whom no joining counts of reports nothing.
         var other = try FoundedPair(kiosks: 3)
-        try other.ledger.admit(other.ledger.kiosk(2), member: other.ben, to: other.bensStay, from: other.bensStay, by: 1)
+        try other.ledger.admit(
+            other.ledger.kiosk(2), member: other.ben, to: other.bensStay, from: other.bensStay, by: 1)
         _ = try other.ledger.newcomer("Puppet", by: 2)
         let early = try other.leave(1, on: 0)
         try other.see([early], on: 0, by: 2)
@@ -107,7 +108,8 @@ import Testing
         var pair = try FoundedPair()
         let leave = try pair.leave(1, on: 20)
         try pair.see([leave], on: -300, by: 0)
-        #expect(try pair.winners().stakesToName(at: pair.ledger.kiosk(0), on: day(21)) { _ in false }.contains(leave.stake))
+        #expect(
+            try pair.winners().stakesToName(at: pair.ledger.kiosk(0), on: day(21)) { _ in false }.contains(leave.stake))
         try pair.see([leave], on: 21, by: 0)
         #expect(try left(pair, pair.ben) == 20)
     }

@@ -1,8 +1,8 @@
 internal import FitPinkyCore
 
-/// Stakes that a kiosk signed under one dot. The one stands that another member has seen; of several, the one seen by the member who joined first,
-/// and of that member's the one seen first. Where nobody has seen any, none stands. So nobody takes a stake back by signing another one in its
-/// place.
+/// Stakes that a kiosk signed under one dot. The one stands that another member has seen; of several, the one seen by
+/// the member who joined first, and of that member's the one seen first. Where nobody has seen any, none stands. So
+/// nobody takes a stake back by signing another one in its place.
 struct ContestedStakes {
     private var variants: [Dot: [Winner]] = [:]
 

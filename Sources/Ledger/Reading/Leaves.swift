@@ -2,7 +2,8 @@ internal import FitPinkyCore
 
 /// The leaves that count, and when each stay ends for the weeks.
 ///
-/// A member reports a leave if a kiosk that serves them does, unless the kiosk that signed the leave serves them as well.
+/// A member reports a leave if a kiosk that serves them does, unless the kiosk that signed the leave serves them as
+/// well.
 struct Leaves: Equatable, Sendable {
     /// A leave that counts.
     struct Leave: Hashable, Sendable {
@@ -52,8 +53,9 @@ struct Leaves: Equatable, Sendable {
         }
     }
 
-    /// From which Day others know of the leave. Who joined after its Day, and reports it on the Day of joining at the latest, accepts that Day:
-    /// only where no other member who could report it belonged then, or any newcomer would make a leave count that is dated back.
+    /// From which Day others know of the leave. Who joined after its Day, and reports it on the Day of joining at the
+    /// latest, accepts that Day: only where no other member who could report it belonged then, or any newcomer would
+    /// make a leave count that is dated back.
     private static func seen(
         _ leave: Leave, _ reported: [MemberID: Day], _ presences: [MemberID: [(joined: Day, left: Day)]],
         _ winners: Winners
@@ -70,22 +72,23 @@ struct Leaves: Equatable, Sendable {
     /// When the stay ends for the weeks; nil while it goes on.
     func end(of stay: JoinFact) -> Day? { ends[Winners.StayKey(stay: stay.membership, member: stay.member)] }
 
-    /// The last Day as the leave says it, at most ``Stakes/daysAhead`` after the last other member first reported the leave: a leave dated far ahead
-    /// would otherwise keep the leaver among the members for ever.
+    /// The last Day as the leave says it, at most ``Stakes/daysAhead`` after the last other member first reported the
+    /// leave: a leave dated far ahead would otherwise keep the leaver among the members for ever.
     func cappedDay(of ending: Ending) -> Day { min(ending.day, latest[ending.position.stake] ?? .last) }
 }
 
 extension Winners {
-    /// When a stay ends for the weeks: on the Day of its leave, or on the first Day on which another member reports the leave, if that is later.
-    /// So a leave dated Monday that comes on Sunday owes what Sunday owes. It ends at the latest two Days after the last other member first
-    /// reported it, and never before its own first Day. Of several leaves of one stay the one that ends it first; one that nobody
-    /// reported only where nobody reported any, so that no leave takes a week away that an earlier one left. Nil while the stay goes on.
+    /// When a stay ends for the weeks: on the Day of its leave, or on the first Day on which another member reports the
+    /// leave, if that is later. So a leave dated Monday that comes on Sunday owes what Sunday owes. It ends at the
+    /// latest two Days after the last other member first reported it, and never before its own first Day. Of several
+    /// leaves of one stay the one that ends it first; one that nobody reported only where nobody reported any, so that
+    /// no leave takes a week away that an earlier one left. Nil while the stay goes on.
     func boundEnding(of stay: JoinFact) -> Day? {
         household == nil ? ending(of: stay)?.day : leaves.end(of: stay)
     }
 
-    /// The Days on which other members report a stake that was signed there: kiosks that serve them do. A member whom the signing kiosk serves is
-    /// not among them.
+    /// The Days on which other members report a stake that was signed there: kiosks that serve them do. A member whom
+    /// the signing kiosk serves is not among them.
     func sightings(of stake: StakeID, by setter: MemberID, at signer: KioskID) -> [MemberID: Set<Day>] {
         var days: [MemberID: Set<Day>] = [:]
         for (kiosk, seen) in seenDays[stake] ?? [:] {

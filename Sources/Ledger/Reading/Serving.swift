@@ -1,6 +1,7 @@
 internal import FitPinkyCore
 
-/// Which kiosks serve which members: by founding them, by the word of a kiosk that serves them, or by their recovery key.
+/// Which kiosks serve which members: by founding them, by the word of a kiosk that serves them, or by their recovery
+/// key.
 struct Serving: Equatable, Sendable {
     /// The members that each kiosk serves, and the entry that says so.
     private(set) var members: [KioskID: [MemberID: Position]] = [:]
@@ -57,8 +58,8 @@ struct Serving: Equatable, Sendable {
         }
     }
 
-    /// A kiosk serves a member if a kiosk that serves them admitted it as theirs. In a household it has to agree: otherwise members could make
-    /// each other's kiosks their own, and give them up.
+    /// A kiosk serves a member if a kiosk that serves them admitted it as theirs. In a household it has to agree:
+    /// otherwise members could make each other's kiosks their own, and give them up.
     private mutating func readAdmissions(_ admissions: [(fact: AdmitFact, position: Position)]) {
         // A chain may be said in any order, hence the rounds.
         var (left, known) = (admissions, -1)
@@ -90,11 +91,12 @@ extension AdmitFact {
     /// Whether it lets a kiosk in in place of a member's lost ones.
     var isReplacement: Bool { recovery == nil && !heads.isEmpty }
 
-    /// Whether it lets a kiosk in after a member's others were lost. Such a word admits nobody to a stay: the member has theirs.
+    /// Whether it lets a kiosk in after a member's others were lost. Such a word admits nobody to a stay: the member
+    /// has theirs.
     var isAfterLoss: Bool { recovery != nil || !heads.isEmpty }
 
-    /// Whether it says by that kiosk's word where the one belongs that it names. After a loss it does if the kiosk serves that member by it;
-    /// where their last entries have to be looked at, see ``LostKiosks``.
+    /// Whether it says by that kiosk's word where the one belongs that it names. After a loss it does if the kiosk
+    /// serves that member by it; where their last entries have to be looked at, see ``LostKiosks``.
     func stands(by witness: KioskID, _ serving: Serving) -> Bool {
         guard isAfterLoss else { return true }
         guard let member else { return false }

@@ -10,12 +10,13 @@ public enum Binding: Hashable, Sendable {
     case void
 }
 
-/// From which Day goals, wagers, week starts and leaves bind: nobody changes what a week is about after it began, nor behind another
-/// member's back.
+/// From which Day goals, wagers, week starts and leaves bind: nobody changes what a week is about after it began, nor
+/// behind another member's back.
 ///
-/// A stake binds from its own Day, or from the Day on which the last other current member has seen it, if that is later. A member has seen
-/// it on the least Day of a ``SeenFact`` of a kiosk of theirs that names it. A raised goal needs nobody, and neither does the first goal of
-/// a stay: of the member's goals of its first Day the one that another member has seen first. All of it is a function of the set of entries.
+/// A stake binds from its own Day, or from the Day on which the last other current member has seen it, if that is
+/// later. A member has seen it on the least Day of a ``SeenFact`` of a kiosk of theirs that names it. A raised goal
+/// needs nobody, and neither does the first goal of a stay: of the member's goals of its first Day the one that another
+/// member has seen first. All of it is a function of the set of entries.
 struct Stakes: Equatable, Sendable {
     /// Who set a stake, at which kiosk, and for which Day.
     struct Setter: Hashable, Sendable {
@@ -30,7 +31,8 @@ struct Stakes: Equatable, Sendable {
 
     /// A setting may be dated so many Days after another member first had it: kiosks may be a date line apart.
     static let daysAhead = 2
-    /// A kiosk says at least once a week what it has seen. One that said nothing for so many Days was off, or its clock was wrong.
+    /// A kiosk says at least once a week what it has seen. One that said nothing for so many Days was off, or its clock
+    /// was wrong.
     static let daysOfSilence = 8
 
     init() {}
@@ -69,8 +71,8 @@ struct Stakes: Equatable, Sendable {
     /// When the stake binds; nil if the entry is not a stake.
     func binding(of winner: Winner) -> Binding? { bindings[winner.position.stake] }
 
-    /// A later setting replaces earlier ones that would bind on the same Day or later. Otherwise a member could bring an earlier setting back by
-    /// seeing it last.
+    /// A later setting replaces earlier ones that would bind on the same Day or later. Otherwise a member could bring
+    /// an earlier setting back by seeing it last.
     private mutating func replace(by winner: Winner, _ track: inout Track) {
         guard winner.fact.isBoundWhenSeen, case .from(let day) = binding(of: winner) else { return }
         let goal: Goal? = if case .goal(let fact) = winner.fact { fact.goal } else { nil }
@@ -180,8 +182,9 @@ private struct Sight {
         }
     }
 
-    /// Of the goals of a stay's first Day the first is the one that another member has seen first: a goal that is said later is seen later,
-    /// whatever Day and stamp it bears. Of those that were seen on one Day, or by nobody, the highest.
+    /// Of the goals of a stay's first Day the first is the one that another member has seen first: a goal that is said
+    /// later is seen later, whatever Day and stamp it bears. Of those that were seen on one Day, or by nobody, the
+    /// highest.
     private mutating func readFirstGoal(of member: MemberID, on day: Day) {
         let goals = (goals[member] ?? []).filter { $0.day == day }
         let seen = goals.map { goal in
@@ -199,8 +202,8 @@ private struct Sight {
         (stays[member] ?? []).contains { $0.joined <= day && $0.left.map { day <= $0 } ?? true }
     }
 
-    /// The first Day on which the member reports the stake as seen, ignoring Days more than two before the stake's own. A report dated too early
-    /// therefore cannot undo an earlier report.
+    /// The first Day on which the member reports the stake as seen, ignoring Days more than two before the stake's own.
+    /// A report dated too early therefore cannot undo an earlier report.
     private func sight(of stake: StakeID, on said: Day, by member: MemberID) -> (day: Day?, isAhead: Bool) {
         let days = seen[stake]?[member] ?? []
         let day = days.filter { $0.days(until: said) <= Stakes.daysAhead }.min()
@@ -236,8 +239,8 @@ private struct Sight {
         }
         let (isBound, bound) = (waits.isEmpty, day)
         for (other, stay) in later {
-            // A newcomer accepts all stakes that were binding when they joined. The members of that time report which were; if the setter was
-            // alone, the newcomer does, on the Day of joining.
+            // A newcomer accepts all stakes that were binding when they joined. The members of that time report which
+            // were; if the setter was alone, the newcomer does, on the Day of joining.
             let isAccepted =
                 belonged
                 ? isBound && bound <= stay.joined
@@ -249,10 +252,11 @@ private struct Sight {
 }
 
 extension Winners {
-    /// Other members' stakes that this kiosk has still to report; ascending. It reports for members whom it serves, who ever joined, and whom
-    /// the signing kiosk does not serve. None where it belongs by no stay that goes on.
+    /// Other members' stakes that this kiosk has still to report; ascending. It reports for members whom it serves, who
+    /// ever joined, and whom the signing kiosk does not serve. None where it belongs by no stay that goes on.
     ///
-    /// One that was reported with a Day that is still ahead, or more than two Days before its own, is reported again: the kiosk's clock was wrong.
+    /// One that was reported with a Day that is still ahead, or more than two Days before its own, is reported again:
+    /// the kiosk's clock was wrong.
     ///
     /// - Parameter wasHere: whether the kiosk said on that Day what it had seen. If it did shortly before the stake's own Day, its clock was right
     ///   and the stake is dated ahead.
@@ -277,8 +281,9 @@ extension Winners {
         }.sorted()
     }
 
-    /// The day before today, if a member of the kiosk joined there on it, and stakes dated before it that the kiosk has not reported yet: the member
-    /// accepted them by coming, and it was midnight in between. Nil if there is nothing of it.
+    /// The day before today, if a member of the kiosk joined there on it, and stakes dated before it that the kiosk has
+    /// not reported yet: the member accepted them by coming, and it was midnight in between. Nil if there is nothing of
+    /// it.
     package func stakesToAccept(at kiosk: KioskID, on today: Day) -> (day: Day, stakes: [StakeID])? {
         let hasJoined = { (day: Day) in
             joined.compactMap(joining).contains { stay in

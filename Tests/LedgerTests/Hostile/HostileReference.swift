@@ -90,7 +90,8 @@ struct HostileReference {
         var replacing: [KioskID: MemberID] = [:]
         for entry in entries {
             guard case .admit(let fact) = entry.fact, fact.recovery == nil, !fact.heads.isEmpty,
-                let member = fact.member, serves[fact.kiosk] == nil, HostileReference.agrees(fact.kiosk, member, entries),
+                let member = fact.member, serves[fact.kiosk] == nil,
+                HostileReference.agrees(fact.kiosk, member, entries),
                 stays.contains(where: { $0.member == member && $0.left == nil }),
                 stays.contains(where: { $0.member != member && isServed($0.member, by: entry.dot.origin) }),
                 fact.heads == ends.filter({ isServed(member, by: $0.dot.origin) })
@@ -146,7 +147,9 @@ struct HostileReference {
             }
             let capped = min(day, right.max()?.advanced(byDays: 2) ?? .last)
             unseen.append((entry.position, capped))
-            let asked = others.filter { $0.stay.member != stay.member && !isServed($0.stay.member, by: entry.dot.origin) }
+            let asked = others.filter {
+                $0.stay.member != stay.member && !isServed($0.stay.member, by: entry.dot.origin)
+            }
             let hadWitness = asked.contains { $0.stay.day <= day && day <= $0.left }
             let known = first.compactMap { other, seen -> Day? in
                 let then = asked.filter { $0.stay.member == other && $0.left >= min(day, seen) }

@@ -50,6 +50,9 @@ import Testing
     {
         let other = TemporaryFolder()
         let foreign = try SeveralLedgers.open(other).folder.make(household, at: now)
+        let introduction = KioskFact(
+            identityKey: foreign.publicKey, name: "Kiosk", zone: "UTC", owner: SeveralLedgers.member)
+        try foreign.say([.kiosk(introduction)], at: now)
         try foreign.save(SeveralLedgers.workout(7), at: now)
         let records = Array(try SeveralLedgers.rows(.entries, of: foreign).values)
         do {

@@ -30,6 +30,11 @@ enum SeveralLedgers {
         var ledger = try #require(founded)
         for kiosk in [store.kiosk] + kiosks { try ledger.admit(kiosk, member: ledger.founder) }
         try store.receive(ledger.records.map(\.bytes), at: now, isClockTrusted: true)
+        // It agrees, unless it did before.
+        guard !KioskReading(store.kiosk, from: try store.settings()).serves(store.kiosk, ledger.founder) else { return }
+        let introduction = KioskFact(
+            identityKey: store.publicKey, name: "Kiosk", zone: "UTC", owner: ledger.founder)
+        try store.say([.kiosk(introduction)], at: now)
     }
 
     static func open(

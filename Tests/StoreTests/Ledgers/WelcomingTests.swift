@@ -105,6 +105,8 @@ import Testing
             try pair(seed, in: store)
             let (kiosk, record, joining) = try introduction(seed, pin: seed, owner: owner, to: store)
             #expect(try welcome(seed, [record, joining], to: store) == kiosk)
+            // Its own word is here, by which it agrees.
+            try store.receive([record, joining], at: now, isClockTrusted: true)
             let reading = KioskReading(store.kiosk, from: try store.settings())
             #expect(reading.serves(kiosk, owner) == (owner == ana))
             let admissions = try store.settings().all.compactMap { winner -> AdmitFact? in

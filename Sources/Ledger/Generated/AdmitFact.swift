@@ -26,7 +26,7 @@ public struct AdmitFact: Hashable, Sendable {
     public var by: MembershipID?
     /// The last entries of all chains of the member's kiosks: where another member's kiosk admits for them. Each a dot, 32 bytes, and its header's hash, 32 bytes; ascending.
     public var heads: [Vector.Tip]
-    /// A signature by the member's recovery key; `AdmitFact.recoverable` says of what.
+    /// A signature by the member's recovery key; `RecoveryKey.signature(admitting:of:in:)` says of what.
     public var recovery: [UInt8]?
 
     /// These facts.

@@ -6,8 +6,6 @@ internal import FitPinkyCore
 struct ContestedStakes {
     private var variants: [Dot: [Winner]] = [:]
 
-    var isEmpty: Bool { variants.isEmpty }
-
     /// Takes them out of what was said; none of a ledger that is no household's.
     init(_ said: inout [Slot: Winner], in household: GroupID?) {
         guard household != nil else { return }

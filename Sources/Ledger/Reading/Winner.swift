@@ -90,12 +90,14 @@ public struct Winners: Equatable, Sendable {
         let seen = sightings.days(of: raw.values)
         let contested = ContestedStakes(&raw, in: ledger.household)
         self.init(raw, of: ledger, awaiting: awaitedStay, tips: tips, seen)
-        guard !contested.isEmpty else { return }
-        // Who belongs, and so has a say in which one stands, is known without them.
+        // Which members belong, and so have a say in which one stands, is known without them.
         let standing = contested.standing(self)
-        guard !standing.isEmpty else { return }
-        for stake in standing { raw[stake.slot] = stake }
-        self.init(raw, of: ledger, awaiting: awaitedStay, tips: tips, seen)
+        if !standing.isEmpty {
+            for stake in standing { raw[stake.slot] = stake }
+            self.init(raw, of: ledger, awaiting: awaitedStay, tips: tips, seen)
+        }
+        // What is reported of stakes that do not count leaves no trace.
+        seenDays = seenDays.filter { stakes.setters[$0.key] != nil }
     }
 
     private init(

@@ -823,7 +823,7 @@ public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   /// and its header's hash, 32 bytes; ascending.
   public var heads: [Data] = []
 
-  /// (Bytes? of 64) A signature by the member's recovery key; `AdmitFact.recoverable` says of what.
+  /// (Bytes? of 64) A signature by the member's recovery key; `RecoveryKey.signature(admitting:of:in:)` says of what.
   public var recovery: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

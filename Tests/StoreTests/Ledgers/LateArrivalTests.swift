@@ -142,7 +142,7 @@ import Testing
         #expect(try arrivals(store).map(\.day) == [day(6)])
         #expect(
             try store.wordsForNothing() == [.init(kiosk: pair.ledger.kiosk(0), member: pair.ben, entries: 2)])
-        #expect(try store.countingForNothing() == [pair.ledger.kiosk(0): 2])
+        #expect(try store.forgedEntries() == [pair.ledger.kiosk(0): 2])
         let speaker = try #require(try store.speakerForNothing(of: fake))
         #expect(speaker.kiosk == pair.ledger.kiosk(0) && speaker.member == pair.ben)
         #expect(try store.speakerForNothing(of: real) == nil)

@@ -26,7 +26,27 @@ extension KioskEndpoint {
             }
             return .init(view(of: found.invite, found.status))
         }
-        return .init(try await openInvitation(for: request.forKiosk ? .kiosk : .member, isRenewed: request.renew))
+        let purpose: Invite.Purpose =
+            if request.forMember.isEmpty {
+                request.forKiosk ? .kiosk : .member
+            } else {
+                .replacement(of: try await replaceable(request.forMember))
+            }
+        return .init(try await openInvitation(for: purpose, isRenewed: request.renew))
+    }
+
+    /// The member of that name, if another kiosk can be invited in place of theirs.
+    private func replaceable(_ name: String) async throws(TTRPCStatus) -> MemberID {
+        let (now, calendar) = (moment.instant, moment.calendar)
+        let reading = try await read { store throws(StoreError) in
+            let winners = try store.settings()
+            var household = HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
+            for member in household.kiosk.belongers {
+                household.lastHeard.merge(try store.lastHeard(of: member, winners)) { $1 }
+            }
+            return household
+        }
+        return try check { () throws(ActionError) in try reading.replaceable(name, at: now, by: calendar) }
     }
 
     /// Opens an invitation, and tells the kiosk that somebody asked for it.
@@ -46,7 +66,7 @@ extension KioskEndpoint {
         let reading = try await householdReading()
         try check { () throws(ActionError) in
             switch purpose {
-            case .kiosk: try reading.checkInvitingKiosk()
+            case .kiosk, .replacement: try reading.checkInvitingKiosk()
             case .member: try reading.checkInvitingMember()
             }
         }

@@ -16,6 +16,10 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     case missed
     /// A level or a target of finger care is reached.
     case level
+    /// A kiosk was let in in place of a member's lost ones.
+    case admitted
+    /// A kiosk was given up by a member whom it does not serve.
+    case givenUp
 
     private struct Row {
         /// In ledger entries and in the outbox: for ever the same.
@@ -42,6 +46,14 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
             Row(
                 number: 10, meaning: "a level or a target of finger care is reached", hours: 72,
                 sound: [80, 80, 80, 80, 400])
+        case .admitted:
+            Row(
+                number: 11, meaning: "somebody let a kiosk in in place of a member's lost ones", hours: 72,
+                sound: [300, 80, 300, 80, 80])
+        case .givenUp:
+            Row(
+                number: 12, meaning: "somebody gave up another member's kiosk", hours: 72,
+                sound: [300, 80, 300, 80, 300])
         }
     }
 

@@ -17,12 +17,12 @@ extension InvitationView {
         self.init(
             code: invite.code.text, expires: invite.expires.map { ZoneFiles.wallTime(at: $0, zoneName: zoneName) },
             status: Status(status), address: address.isEmpty ? nil : address, triesLeft: invite.triesLeft,
-            isForKiosk: invite.purpose == .kiosk)
+            isForKiosk: invite.purpose.isForKiosk)
     }
 
     /// Without the code: that a wrong one was tried.
     package init(tried invite: Invite, _ status: Invite.Status) {
-        self.init(status: Status(status), triesLeft: invite.triesLeft, isForKiosk: invite.purpose == .kiosk)
+        self.init(status: Status(status), triesLeft: invite.triesLeft, isForKiosk: invite.purpose.isForKiosk)
     }
 }
 

@@ -1,5 +1,4 @@
 import Actions
-import Health
 import JSON
 import KioskPages
 import Kiosks
@@ -28,8 +27,7 @@ import Testing
                 .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 3) }, context: context)
             _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
             #expect(Set(try await endpoint.statusView().unshownRecovery) == ["Sammy", "Tom"])
-            let household = await endpoint.healthChecks().first { $0.message.contains("fitpinky recovery show") }
-            #expect(household?.outcome == .pass)
+            #expect("\(await endpoint.healthChecks())".contains("fitpinky recovery show"))
             let unnamed = await refusal { _ = try await endpoint.showRecovery(.init(), context: context) }
             #expect(unnamed?.code == .failedPrecondition)
             let sammys = try RecoveryView(

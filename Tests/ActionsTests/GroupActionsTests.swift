@@ -202,7 +202,8 @@ import Testing
         for (days, isLate) in [(0, true), (1, true), (13, true), (14, false), (40, false)] as [(Int64, Bool)] {
             household.lastHeard = [there: UTCInstant(milliseconds: now.instant.milliseconds - days * 86_400_000)]
             if isLate {
-                #expect(throws: ActionError.heardLately("Kiosk 1", days: days)) {
+                let date = try Specimen.day("2026-02-26").advanced(byDays: -Int(days))
+                #expect(throws: ActionError.heardLately("Kiosk 1", on: try #require(date))) {
                     try action.decide(household, at: now)
                 }
             } else {
@@ -212,7 +213,9 @@ import Testing
         // A clock that was set back says nothing of silence.
         now.instant = UTCInstant(milliseconds: now.instant.milliseconds - 86_400_000)
         household.lastHeard = [there: UTCInstant(milliseconds: now.instant.milliseconds + 86_400_000)]
-        #expect(throws: ActionError.heardLately("Kiosk 1", days: 0)) { try action.decide(household, at: now) }
+        #expect(throws: ActionError.heardLately("Kiosk 1", on: try Specimen.day("2026-02-26"))) {
+            try action.decide(household, at: now)
+        }
     }
 
     /// The stay by which Ana belongs, as an inviter tells it.

@@ -29,6 +29,7 @@ import Testing
         #expect(
             numbers == [
                 "workout 1", "nudge 2", "reaction 3", "weekEnd 4", "reminder 5", "unproven 6", "missed 9", "level 10",
+                "admitted 11", "givenUp 12",
             ])
     }
 

@@ -121,6 +121,10 @@ struct Scenes {
                 readings.append(HouseholdReading(home.reading(at: index), home.world.winners, buttons: buttons))
             }
         }
+        // Another kiosk of the first household was there today.
+        var lately = HouseholdReading(homes[0].reading(at: 0), homes[0].world.winners, buttons: buttons)
+        lately.lastHeard = [homes[0].kiosk(1): try Home.noon(Scenes.today)]
+        readings.append(lately)
         for world in try strangers() {
             let reading = KioskReading(world.writers[0].kiosk, from: world.winners)
             readings.append(HouseholdReading(reading, world.winners))

@@ -52,11 +52,11 @@ import Testing
         ("[[notify]]\ncommand = [\"/a\", \"\"]", "this may have 1 to 1024 bytes"),
         ("[[notify]]\ncommand = [\"/a\", \"a\\nb\"]", "this may not contain control characters"),
         ("[[notify]]\ncommand = [\"ntfy\"]", "\"ntfy\" is no absolute path; no shell looks for the program"),
-        ("[[notify]]\ncommand = [\"/a\"]\nkinds = []", "notify[1].kinds: there may be 1 to 8 in it, and there are 0"),
+        ("[[notify]]\ncommand = [\"/a\"]\nkinds = []", "notify[1].kinds: there may be 1 to 10 in it, and there are 0"),
         (
             "[[notify]]\ncommand = [\"/a\"]\nkinds = [\"nudge\", \"poke\"]",
             "kiosk.toml:4: notify[1].kinds: \"poke\" is not allowed; allowed are \"workout\", \"nudge\", \"reaction\", "
-                + "\"weekEnd\", \"reminder\", \"unproven\", \"missed\", \"level\""
+                + "\"weekEnd\", \"reminder\", \"unproven\", \"missed\", \"level\", \"admitted\", \"givenUp\""
         ),
         ("[[notify]]\ncommand = [\"/a\"]\nkind = [\"nudge\"]", "there is no such key; here are command, kinds"),
         (

@@ -79,6 +79,9 @@ import Testing
     }
 
     @Test func `what cannot be undone or reaches beyond the phone wants the button`() {
-        #expect(Set(ActionName.allCases.filter(\.wantsButton)) == [.leave, .erase, .retire, .invite, .sinkAdd])
+        #expect(
+            Set(ActionName.allCases.filter(\.wantsButton)) == [
+                .leave, .erase, .retire, .recovery, .invite, .sinkAdd,
+            ])
     }
 }

@@ -33,6 +33,7 @@ import Testing
             what: views.text(), pattern: pattern,
             state: views.one(of: [
                 .waiting, .shown, .done(views.text()), .ended(views.text()), .invited(views.invitation(), modules: nil),
+                .recovered(RecoveryView(member: views.text(), words: views.some { $0.text() })),
             ]), outOfReach: views.some { $0.text() })
         let home = HomePage(
             status: status, review: review, nudge: views.bool() ? nudge : nil, care: views.maybe { $0.care() },
@@ -73,7 +74,11 @@ import Testing
             ),
             ("export", "export", ExportPage(from: views.day(), to: views.day()).content(frame)),
             ("schemas", SchemasPage.heading, SchemasPage().content(frame)),
-            ("settings", "settings", SettingsOverviewPage(phoneName: views.text()).content(frame)),
+            (
+                "settings", "settings",
+                SettingsOverviewPage(phoneName: views.text(), hasUnshownWords: views.bool()).content(frame)
+            ),
+            ("recovery", "recovery", RecoveryWordsPage(refusal: views.maybe { $0.text() }).content(frame)),
         ]
         return contents.map { name, heading, content in
             (name, HTML.page(frame, heading: heading, tab: .home) { content }.markup)

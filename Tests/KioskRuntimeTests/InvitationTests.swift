@@ -13,7 +13,7 @@ import Threads
 @Suite struct InvitationTests {
     /// An invitation of now with that code, after so many tries, as it is read from the disk.
     private func invite(code: UInt8, attempts: UInt8) throws -> Invite {
-        var bytes: [UInt8] = [1, Invite.Purpose.member.rawValue, 0, attempts, 0, 0, 0, 0, 0, 0, 0, code]
+        var bytes: [UInt8] = [1, 1, 0, attempts, 0, 0, 0, 0, 0, 0, 0, code]
         func append(_ value: some FixedWidthInteger) {
             withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
         }

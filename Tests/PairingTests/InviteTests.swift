@@ -74,7 +74,7 @@ import Testing
         var records = [InviteRecord()]
         for invite in [
             try invite(), try invite(untrusted, attempts: 5), try invite(attempts: 3, isAccepted: true),
-            try invite(for: .kiosk),
+            try invite(for: .kiosk), try invite(for: .replacement(of: MemberID(ULID(high: 7, low: 9)))),
         ] {
             var record = InviteRecord()
             (record.invite, record.strayAttempts) = (invite, 77)
@@ -89,7 +89,8 @@ import Testing
     @Test func `a record's layout is the one that the document gives, byte for byte`() throws {
         var record = InviteRecord()
         record.invite = Invite(
-            code: try #require(PairingCode(value: 0x0102_0304)), for: .kiosk,
+            code: try #require(PairingCode(value: 0x0102_0304)),
+            for: .replacement(of: MemberID(ULID(high: 0x5152_5354_5556_5758, low: 0x595A_5B5C_5D5E_5F60))),
             made: InviteMoment(
                 boot: 0x1112_1314_1516_1718_191A_1B1C_1D1E_1F20,
                 reading: MonotonicInstant(nanoseconds: 0x2122_2324_2526_2728),
@@ -97,8 +98,21 @@ import Testing
             attempts: 4, isAccepted: true)
         record.strayAttempts = 0x4142_4344
         #expect(
-            record.bytes == [1, 2, 1, 4, 0x41, 0x42, 0x43, 0x44, 1, 2, 3, 4] + Array(0x11...0x20)
-                + Array(0x21...0x28) + [1] + Array(0x31...0x38))
+            record.bytes == [2, 3, 1, 4, 0x41, 0x42, 0x43, 0x44, 1, 2, 3, 4] + Array(0x11...0x20)
+                + Array(0x21...0x28) + [1] + Array(0x31...0x38) + Array(0x51...0x60))
+    }
+
+    @Test func `a record of version 1 is read, which knows no lost kiosks`() throws {
+        var record = InviteRecord()
+        for purpose in [Invite.Purpose.member, .kiosk] {
+            record.invite = try invite(for: purpose, attempts: 3)
+            let earlier = [1] + record.bytes.dropFirst().prefix(44)
+            #expect(try InviteRecord(bytes: earlier) == record)
+        }
+        record.invite = try invite(for: .replacement(of: MemberID(ULID(high: 7, low: 9))))
+        #expect(throws: InviteRecord.Unreadable.self) {
+            try InviteRecord(bytes: [1] + record.bytes.dropFirst().prefix(44))
+        }
     }
 
     @Test func `a record of another length, version or encoding is refused`() throws {
@@ -106,12 +120,12 @@ import Testing
         record.invite = try invite()
         let bytes = record.bytes
         var unreadable = [Array(bytes.dropLast()), bytes + [0], []]
-        for (index, value) in [(0, UInt8(2)), (1, 3), (2, 2), (3, 251), (8, 0x40), (36, 2)] {
+        for (index, value) in [(0, UInt8(3)), (1, 3), (1, 4), (2, 2), (3, 251), (8, 0x40), (36, 2), (45, 1)] {
             var changed = bytes
             changed[index] = value
             unreadable.append(changed)
         }
-        for index in [2, 3, 11, 20, 30, 36, 44] {
+        for index in [2, 3, 11, 20, 30, 36, 44, 60] {
             var changed = InviteRecord().bytes
             changed[index] = 1
             unreadable.append(changed)

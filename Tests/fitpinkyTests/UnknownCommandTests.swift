@@ -48,8 +48,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("notify recation off", "unproven, missed, level (did you mean reaction?)"),
-        ("notify weather off", "choose one of workout, nudge, reaction, weekEnd, reminder, unproven, missed, level\n"),
+        ("notify recation off", "unproven, missed, level, admitted, givenUp (did you mean reaction?)"),
+        (
+            "notify weather off",
+            "choose one of workout, nudge, reaction, weekEnd, reminder, unproven, missed, level, admitted, givenUp\n"
+        ),
         ("week-start sundae", "saturday, sunday (did you mean sunday?)"),
         ("week-start never", "choose one of monday, tuesday, wednesday, thursday, friday, saturday, sunday\n"),
     ])

@@ -19,6 +19,8 @@ package struct ActionAnswer: Sendable {
     package var sentence: String
     /// The invitation that was opened, if that was asked for.
     package var invitation: InvitationView?
+    /// The recovery words, if these were asked for.
+    package var recovery: RecoveryView?
     /// Where a page leads then; nil where it stays.
     package var next: Route?
 
@@ -44,7 +46,12 @@ extension KioskEndpoint {
             let request = Fitpinky_V1_RetireKioskRequest.with {
                 ($0.kiosk, $0.asMember) = (input.text("kiosk"), actor)
             }
-            return try await grouped(RetireKiosk.self, request, "That kiosk is retired.")
+            return try await grouped(RetireKiosk.self, request, "That kiosk is given up.")
+        case .recovery:
+            let view = try await recoveryView(of: actor)
+            var answer = ActionAnswer(view.json, "These are your recovery words.")
+            answer.recovery = view
+            return answer
         case .invite:
             let invitation = try await openInvitation(
                 for: input.flag("further") ? .kiosk : .member, isRenewed: false)
@@ -124,7 +131,7 @@ extension KioskEndpoint {
             .with {
                 ($0.code, $0.address) = (input.text("code"), input.text("at"))
                 ($0.member, $0.goal) = (input.text("member"), count(input.number("goal")))
-                $0.asMember = input.text("furtherKioskOf")
+                ($0.asMember, $0.recoveryWords) = (input.text("furtherKioskOf"), input.text("recoveryWords"))
             })
         return ActionAnswer(belonging.json, "This kiosk has joined.")
     }

@@ -41,7 +41,8 @@ extension KioskEndpoint {
             return ActionAnswer(
                 try await targetsView(of: .named(actor)).listJSON, "The goal is gone; what it has earned stays.")
         case .shareCare: return try await shareCare(input, actor)
-        case .create, .join, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart,
+        case .create, .join, .leave, .erase, .addMember, .retire, .recovery, .invite, .goal, .wager, .weekStart,
+            .dayStart,
             .groupName,
             .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react,
             .vouch, .delete, .undelete, .nudge, .session, .energyGoal, .healthImport, .healthDiscard, .healthErase,

@@ -58,7 +58,8 @@ extension KioskEndpoint {
             let left = try await removeKeptDocument(input.text("document"), as: .named(actor))
             return ActionAnswer(left.listJSON, "The document is removed.", next: .documents(.overview))
         case .restSeconds, .countdownSeconds: return try await setTimers(input, actor)
-        case .create, .join, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart,
+        case .create, .join, .leave, .erase, .addMember, .retire, .recovery, .invite, .goal, .wager, .weekStart,
+            .dayStart,
             .groupName, .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity,
             .caption, .react, .vouch, .delete, .undelete, .nudge, .session, .check, .reminderAdd, .reminderSet,
             .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext, .exercisePause, .exerciseStop,

@@ -24,7 +24,7 @@ package struct RetireKiosk: RequestedAction {
     package static let errors: [ActionError] =
         .ofActor + [
             .kioskID("lost"), .unknownKiosk, .ownKiosk, .strangersKiosk("Ben's kiosk"),
-            .heardLately("Ben's kiosk", days: 3),
+            .heardLately("Ben's kiosk", on: .first),
         ]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
@@ -37,7 +37,9 @@ package struct RetireKiosk: RequestedAction {
         guard household.kiosk.stays[member] != nil else { throw .strangersKiosk(fact.name) }
         if let heard = household.lastHeard[kiosk] {
             let days = (now.instant.milliseconds - heard.milliseconds) / 86_400_000
-            guard days >= RetireKiosk.silentDays else { throw .heardLately(fact.name, days: max(0, days)) }
+            guard days >= RetireKiosk.silentDays else {
+                throw .heardLately(fact.name, on: now.calendar.shown(heard).date)
+            }
         }
         return Outcome([retirement])
     }
@@ -56,13 +58,12 @@ extension ActionError {
     package static let ownKiosk = failed(
         "ownKiosk", "this is the kiosk that you are asking; a kiosk is retired from another one when it is lost")
 
-    /// The kiosk serves other people, and was there so many days ago.
-    package static func heardLately(_ name: String, days: Int64) -> Self {
-        let ago = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
-        return failed(
+    /// The kiosk serves other people, and last had everything from here on that date.
+    package static func heardLately(_ name: String, on date: Day) -> Self {
+        failed(
             "heardLately",
-            "\(name) had everything from here \(ago); a kiosk of another member can be given up once it has been silent for "
-                + "\(RetireKiosk.silentDays) days")
+            "\(name) was heard of last on \(date.shortText); a kiosk of another member can be given up once it has been silent "
+                + "for \(RetireKiosk.silentDays) days")
     }
 
     /// The kiosk serves other people, and who acts does not belong.

@@ -36,10 +36,11 @@ package struct Delivery: Hashable, Sendable {
 /// Nobody is told of what they did themselves, nor of what is old: a workout of before the running week, an answer or a nudge
 /// older than a day.
 package struct Deliveries: Sendable {
-    private let known: NotificationContext
+    let known: NotificationContext
     private let minute: Int
-    private let people: [MemberID]
-    private var weeks: HouseholdWeeks { known.weeks }
+    /// The kiosk's members who belong.
+    let people: [MemberID]
+    var weeks: HouseholdWeeks { known.weeks }
 
     /// For the kiosk's people, at that minute of the local day.
     ///
@@ -114,7 +115,7 @@ package struct Deliveries: Sendable {
         }
     }
 
-    private func deliver(_ told: Notification, to members: [MemberID]) -> [Delivery] {
+    func deliver(_ told: Notification, to members: [MemberID]) -> [Delivery] {
         members.map { member in
             let wishes = weeks.state.settings.notify(member)
             return Delivery(told, to: member, silence: wishes.silence(of: told.kind, atMinute: minute))

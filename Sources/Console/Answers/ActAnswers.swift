@@ -74,6 +74,9 @@ extension ConsoleService {
         var outOfReach: [String] = []
         do throws(TTRPCStatus) {
             try endpoint.check(input, as: visitor.name)
+            if input.name == .recovery {
+                try await endpoint.checkRecovery(of: input.actor.isEmpty ? visitor.name : input.actor)
+            }
             if input.name == .erase {
                 outOfReach = try await endpoint.outOfReach(input.actor.isEmpty ? visitor.name : input.actor)
             }
@@ -140,7 +143,8 @@ extension ConsoleService {
         case .granted(.asked): json = json.with(["state": "done"])
         case .ended(let why): json = json.with(["state": "ended", "error": .text(why)])
         }
-        return .json(200, json)
+        // It may have recovery words.
+        return .json(200, json).with("Cache-Control", "no-store")
     }
 
     // MARK: This phone alone
@@ -267,6 +271,7 @@ extension ActionName {
         switch self {
         case .sinkAdd: .settings(.notifications)
         case .invite, .retire: .settings(.members)
+        case .recovery: .settings(.recovery)
         case .leave, .erase: .settings(.group)
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
             .sinkTest, .sinkPicture, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
@@ -286,6 +291,7 @@ extension ActionName {
         case .leave: "Leave the group"
         case .erase: "Erase all that you said and showed"
         case .retire: "Retire a kiosk"
+        case .recovery: "Show your recovery words"
         case .invite: "Show the invitation"
         case .sinkAdd: "Send your notifications to another place"
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,

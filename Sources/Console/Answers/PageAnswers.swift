@@ -32,13 +32,17 @@ extension ConsoleService {
             guard error.code == .notFound, let place = route.place else { throw error }
             return .see(place, query: target.query["did"].flatMap(\.asAct).map { "?did=\($0)" } ?? "")
         }
+        // It may have an invitation or recovery words, which no browser is to keep.
+        let isKept = if case .confirmation = route { false } else { true }
         guard isPart else {
-            return html(200, HTML.page(frame, heading: heading, tab: tab) { content })
+            let whole = html(200, HTML.page(frame, heading: heading, tab: tab) { content })
+            return isKept ? whole : whole.with("Cache-Control", "no-store")
         }
         let tag = "\"\(Hexadecimal.text(SHA256.hash(data: Array((heading + content.markup).utf8)).prefix(16)))\""
         let isKnown = request.headers["if-none-match"] == tag
         let response = isKnown ? ConsoleResponse(304) : html(200, HTML.mainPart(frame, heading: heading, content))
-        return response.with("ETag", tag).with("X-Revision", String(revision))
+        let part = response.with("ETag", tag).with("X-Revision", String(revision))
+        return isKept ? part : part.with("Cache-Control", "no-store")
     }
 
     private func notice(of request: String, _ visitor: Visitor) async -> PageFrame.Notice? {
@@ -187,7 +191,19 @@ extension ConsoleService {
         _ page: Route.SettingsPage, _ frame: PageFrame, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> HTML {
         switch page {
-        case .overview: return SettingsOverviewPage(phoneName: visitor.phone.name).content(frame)
+        case .overview:
+            let unshown = try await endpoint.statusView().unshownRecovery
+            return SettingsOverviewPage(
+                phoneName: visitor.phone.name, hasUnshownWords: unshown.contains(visitor.name)
+            ).content(frame)
+        case .recovery:
+            var refusal: String?
+            do throws(TTRPCStatus) {
+                try await endpoint.checkRecovery(of: visitor.name)
+            } catch {
+                refusal = error.message
+            }
+            return RecoveryWordsPage(refusal: refusal).content(frame)
         case .group:
             let group = try await endpoint.statusView().belonging.group
             return GroupSettingsPage(
@@ -240,6 +256,8 @@ extension ConsoleService {
             case .granted(.done(let answer)):
                 if let invitation = answer.invitation {
                     await stands(invitation)
+                } else if let recovery = answer.recovery {
+                    .recovered(recovery)
                 } else {
                     .done(answer.sentence)
                 }

@@ -44,6 +44,8 @@ actor ButtonQuestions {
 
     /// Questions that are remembered.
     private static let maxKept = 32
+    /// How long recovery words stay on the page that asked for them.
+    private static let wordsTime = Duration.seconds(600)
 
     init(_ kiosk: Kiosk) { self.kiosk = kiosk }
 
@@ -74,7 +76,14 @@ actor ButtonQuestions {
         return id
     }
 
-    private func set(_ id: ULID, _ state: State) { questions[id]?.state = state }
+    private func set(_ id: ULID, _ state: State) {
+        questions[id]?.state = state
+        guard case .granted(.done(let answer)) = state, answer.recovery != nil else { return }
+        Task {
+            try? await Task.sleep(for: ButtonQuestions.wordsTime)  // cancelled by nobody
+            set(id, .ended("The words were shown for ten minutes. Ask again to see them once more."))
+        }
+    }
 
     /// The question, if that is who asked it.
     func question(_ id: ULID, of asker: Asker) -> Question? {

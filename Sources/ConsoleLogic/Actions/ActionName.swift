@@ -3,7 +3,7 @@ package enum ActionName: String, CaseIterable, Sendable {
     // The group.
     case create, join, leave, erase
     case addMember = "add-member"
-    case retire
+    case retire, recovery
     case invite
     // The promise.
     case goal, wager
@@ -99,7 +99,9 @@ extension ActionName {
         case .leave: "Leaves the group; today is the last Day that counts. The button confirms it."
         case .erase: "Erases all that one said and showed, and leaves the group. The button confirms it."
         case .addMember: "Adds a further member of this home to this kiosk."
-        case .retire: "Gives up a kiosk that is lost. The button confirms it."
+        case .retire:
+            "Gives up a kiosk that is lost: one's own for ever, another member's until it says something again. The button confirms it."
+        case .recovery: "Shows one's 24 recovery words. The button confirms it."
         case .invite: "Opens an invitation into the group. The button confirms it, and the answer has the code."
         case .goal: "Sets one's own goal."
         case .wager: "Sets what is at stake."
@@ -178,6 +180,9 @@ extension ActionName {
                 .init(
                     "furtherKioskOf", .text,
                     "The member whose further kiosk this is to be, in place of member and goal."),
+                .init(
+                    "recoveryWords", .text,
+                    "The 24 recovery words of the member whose kiosk this is to be, in place of their name."),
             ]
         case .leave: []
         case .erase: [.init("code", .text, "The code of the command line's offer, where one was asked for.")]
@@ -188,6 +193,7 @@ extension ActionName {
                 .init("button", .number, "Which button is theirs, counted from 1."),
             ]
         case .retire: [.init("kiosk", .text, required: true, "The kiosk's id.")]
+        case .recovery: []
         case .invite: [.init("further", .flag, "For a further kiosk of a member, and not for somebody who joins.")]
         case .goal: [.init("days", .number, required: true, "Days a week, 1 to 7.")]
         case .wager: [.init("text", .text, required: true, "Up to 200 characters; empty for none.")]
@@ -199,7 +205,7 @@ extension ActionName {
             [
                 .init(
                     "kind", .text, required: true,
-                    "workout, nudge, reaction, weekEnd, reminder, unproven, missed or level."),
+                    "workout, nudge, reaction, weekEnd, reminder, unproven, missed, level, admitted or givenUp."),
                 .init("on", .flag, required: true, "true or false."),
             ]
         case .quiet:
@@ -289,7 +295,7 @@ extension ActionName {
     /// Whether it cannot be undone or reaches beyond the phone, so that a hold of the button has to confirm it.
     package var wantsButton: Bool {
         switch self {
-        case .leave, .erase, .retire, .invite, .sinkAdd: true
+        case .leave, .erase, .retire, .recovery, .invite, .sinkAdd: true
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
             .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,

@@ -46,7 +46,8 @@ extension ActionName {
     fileprivate var hasSecret: Bool {
         switch self {
         case .join, .sinkAdd: true
-        case .create, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart, .groupName,
+        case .create, .leave, .erase, .addMember, .retire, .recovery, .invite, .goal, .wager, .weekStart, .dayStart,
+            .groupName,
             .name,
             .notify, .quiet, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete,
             .undelete, .nudge,

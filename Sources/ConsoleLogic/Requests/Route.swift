@@ -78,7 +78,7 @@ package enum Route: Hashable, Sendable {
 
     /// The pages below Settings.
     package enum SettingsPage: String, CaseIterable, Sendable {
-        case overview, group, members, notifications, training, phones, export, kiosk
+        case overview, group, members, notifications, training, phones, recovery, export, kiosk
     }
 
     /// The pages of finger care.

@@ -14,6 +14,8 @@ package struct ConfirmationPage: Hashable, Sendable {
         case done(String)
         /// It was done: this is the invitation.
         case invited(InvitationView, modules: QRModules?)
+        /// It was done: these are the recovery words.
+        case recovered(RecoveryView)
         /// It was not done, and why.
         case ended(String)
     }
@@ -39,6 +41,7 @@ package struct ConfirmationPage: Hashable, Sendable {
         switch state {
         case .waiting, .shown: "Confirm at the kiosk"
         case .invited: "Invitation"
+        case .recovered(let view): "Recovery words of \(view.member)"
         case .done, .ended: what
         }
     }
@@ -46,7 +49,7 @@ package struct ConfirmationPage: Hashable, Sendable {
     package var isOpen: Bool {
         switch state {
         case .waiting, .shown: true
-        case .done, .invited, .ended: false
+        case .done, .invited, .recovered, .ended: false
         }
     }
 
@@ -63,6 +66,7 @@ package struct ConfirmationPage: Hashable, Sendable {
                 p(.class("hint")) { "It waits for a minute. If nobody holds the button, nothing is changed." }
             case .done(let sentence): p(.class("good")) { sentence }
             case .invited(let invitation, let modules): invited(invitation, modules)
+            case .recovered(let view): RecoveryWordsPage.words(view)
             case .ended(let sentence): p(.class("warning")) { sentence }
             }
             OutOfReach.list(outOfReach)

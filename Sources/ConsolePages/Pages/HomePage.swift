@@ -79,6 +79,7 @@ package struct HomePage: Hashable, Sendable {
                 content + reviewPart(frame) + TrainingCard.underWay(training, status.sessions, frame)
                 + alone(group, frame) + told(frame) + week(group, frame)
                 + log(frame) + EnergyBar.card(energy) + lastWeek + wager(group, frame) + finger(frame) + streak
+                + (status.unshownRecovery.contains(frame.memberName) ? RecoveryWordsPage.hint : HTML())
                 + latest(group, frame)
                 + nudges(group, frame)
                 + Freshness.content(status)

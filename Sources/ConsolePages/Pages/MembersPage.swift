@@ -142,18 +142,27 @@ package struct MembersPage: Hashable, Sendable {
                             (kiosk.isThis ? "this kiosk, " : "")
                                 + (kiosk.address.map { "at \($0)" } ?? "not reached by others")
                         }
-                        if !kiosk.isThis && kiosk.members.contains(frame.memberName) {
-                            Forms.opened("It is lost") {
-                                p {
-                                    "Nobody waits for it any more, and it is not let in again. The button by the door confirms it."
-                                }
-                                Forms.act(.retire, frame, what: kiosk.id.ulid.text) {
-                                    Forms.hidden("kiosk", kiosk.id.ulid.text)
-                                    Forms.send("Retire…", quiet: true)
-                                }
-                            }
-                        }
+                        for sentence in kiosk.lossSentences { p(.class("warning")) { sentence } }
+                        if !kiosk.isThis { lost(kiosk, frame) }
                     }
+                }
+            }
+        }
+    }
+
+    @HTMLBuilder
+    private func lost(_ kiosk: GroupView.Kiosk, _ frame: PageFrame) -> HTML {
+        let isOwn = kiosk.members.contains(frame.memberName)
+        if isOwn || kiosk.givenUpBy == nil {
+            Forms.opened("It is lost") {
+                p {
+                    isOwn
+                        ? "Nobody waits for it any more, and it is not let in again. The button by the door confirms it."
+                        : "Once it has been silent for 14 days you can give it up: nobody waits for it any more, and every kiosk says that you gave up \(kiosk.owners)’s kiosk, until it says something again. The button by the door confirms it."
+                }
+                Forms.act(.retire, frame, what: kiosk.id.ulid.text) {
+                    Forms.hidden("kiosk", kiosk.id.ulid.text)
+                    Forms.send(isOwn ? "Retire…" : "Give it up…", quiet: true)
                 }
             }
         }

@@ -46,7 +46,9 @@ enum NoGroup {
                 Forms.send("Join")
             }
             + Forms.opened("I belong to the group already, with another kiosk") {
-                p { "This kiosk is to be yours as well: a second home, or one in place of another." }
+                p {
+                    "This kiosk is to be yours as well: a second home, or one in place of another. It is invited at a kiosk of yours; if all of yours are lost, another member can invite it in place of them."
+                }
                 Forms.act(.join, frame, what: "further", class: "act tall") {
                     Forms.line("code", id: "further-code", "The six characters", most: 12, isRequired: true)
                     Forms.line("at", id: "further-at", "The address that came with them", most: 260, isRequired: true)
@@ -56,6 +58,23 @@ enum NoGroup {
                     Forms.send("Join")
                 }
             }
+            + recover(frame)
+    }
+
+    private static func recover(_ frame: PageFrame) -> HTML {
+        Forms.opened("I have recovery words") {
+            p {
+                "All kiosks of yours are lost, and this one is to be yours. Any kiosk of the group can invite it, as a further kiosk."
+            }
+            Forms.act(.join, frame, what: "recovery", class: "act tall") {
+                Forms.line("code", id: "recovery-code", "The six characters", most: 12, isRequired: true)
+                Forms.line("at", id: "recovery-at", "The address that came with them", most: 260, isRequired: true)
+                Forms.line(
+                    "recoveryWords", id: "recovery-typed", "Your 24 words", most: 400,
+                    hint: "In their order, with spaces between them.", isRequired: true)
+                Forms.send("Join")
+            }
+        }
     }
 
     /// On a page that is about a group.

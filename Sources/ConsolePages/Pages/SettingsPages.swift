@@ -5,34 +5,39 @@ package import KioskPages
 /// Where settings are found, and those of this phone.
 package struct SettingsOverviewPage: Hashable, Sendable {
     package var phoneName: String
+    /// Whether nobody has seen the reader's recovery words yet, which are at this kiosk.
+    package var hasUnshownWords: Bool
 
-    package init(phoneName: String) { self.phoneName = phoneName }
+    package init(phoneName: String, hasUnshownWords: Bool = false) {
+        (self.phoneName, self.hasUnshownWords) = (phoneName, hasUnshownWords)
+    }
 
     package static let heading = "Settings"
 
     package func content(_ frame: PageFrame) -> HTML {
-        ul(.class("list")) {
-            li {
-                a(.href(.profile(nil))) {
-                    strong { "Your profile" }
-                    span(.class("hint")) { "your workouts, followers and streak" }
-                }
-            }
-            li {
-                a(.href(.healthData(.overview))) {
-                    strong { "Health data" }
-                    span(.class("hint")) { "import from Apple Health, sources, erase" }
-                }
-            }
-            for page in Route.SettingsPage.allCases where page != .overview {
+        (hasUnshownWords ? RecoveryWordsPage.hint : HTML())
+            + ul(.class("list")) {
                 li {
-                    a(.href(.settings(page))) {
-                        strong { page.title }
-                        span(.class("hint")) { page.about }
+                    a(.href(.profile(nil))) {
+                        strong { "Your profile" }
+                        span(.class("hint")) { "your workouts, followers and streak" }
+                    }
+                }
+                li {
+                    a(.href(.healthData(.overview))) {
+                        strong { "Health data" }
+                        span(.class("hint")) { "import from Apple Health, sources, erase" }
+                    }
+                }
+                for page in Route.SettingsPage.allCases where page != .overview {
+                    li {
+                        a(.href(.settings(page))) {
+                            strong { page.title }
+                            span(.class("hint")) { page.about }
+                        }
                     }
                 }
             }
-        }
             + section(.class("card"), .labelled(by: "phone-title")) {
                 h2(.id("phone-title")) { "This phone" }
                 Forms.phone(.theme, frame) {
@@ -60,6 +65,7 @@ extension Route.SettingsPage {
         case .notifications: "Notifications"
         case .training: "Rests"
         case .phones: "Phones"
+        case .recovery: "Recovery words"
         case .export: "Export"
         case .kiosk: "Kiosk"
         }
@@ -73,6 +79,7 @@ extension Route.SettingsPage {
         case .notifications: "what you are told, quiet hours"
         case .training: "how long you rest between sets"
         case .phones: "which phones may use this page"
+        case .recovery: "what makes a new kiosk yours if all of yours are lost"
         case .export: "all workouts, for a spreadsheet"
         case .kiosk: "its health, backups, version"
         }

@@ -21,7 +21,8 @@ extension GroupView.Kiosk {
     var json: JSON {
         [
             "id": .id(id), "name": .text(name), "zone": .text(zone), "you": .bool(isThis),
-            "address": .orNull(address), "members": .texts(members),
+            "address": .orNull(address), "members": .texts(members), "admittedBy": .orNull(admittedBy),
+            "givenUpBy": .orNull(givenUpBy),
         ]
     }
 }

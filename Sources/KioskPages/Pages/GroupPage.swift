@@ -43,7 +43,6 @@ extension GroupView {
 extension GroupView.Kiosk {
     /// What others said of it because kiosks were lost, a sentence each.
     package var lossSentences: [String] {
-        let owners = members.isEmpty ? name : listed(members)
         var sentences: [String] = []
         if let admittedBy {
             sentences.append(
@@ -79,7 +78,12 @@ extension BelongingView {
 
 extension InvitationView {
     /// What the other person is to type, where.
-    package var page: Page {
+    package var page: Page { page(for: nil) }
+
+    /// The same.
+    ///
+    /// - Parameter member: whose kiosk it is for, where that is known.
+    package func page(for member: String?) -> Page {
         var page = Page()
         guard status == .active else {
             page.add("the last code is \(status.rawValue); fitpinky group invite --new makes another")
@@ -89,8 +93,18 @@ extension InvitationView {
         page.add("  \(Line(code).pink.bold)\(Line("  good \(until), for one kiosk").dim)")
         page.addGap()
         page.add("  at the other kiosk:")
-        page.add("  \(command) " + (isForKiosk ? "--as NAME" : "--member NAME --goal N"))
+        // A name is quoted as a shell takes it.
+        let name =
+            member.map { "'\($0.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'" }
+            ?? "NAME"
+        page.add("  \(command) " + (isForKiosk ? "--as \(name)" : "--member NAME --goal N"))
         return page
+    }
+
+    /// What a person is asked before a code is made for a kiosk in place of all those of that member.
+    package static func question(replacing member: String) -> String {
+        "Every kiosk will say that you admitted the new kiosk of \(member). It can never delete, leave, retire or admit; and if a "
+            + "kiosk of \(member)’s speaks again, all that the new one said is void."
     }
 
     /// The beginning of it, for a camera to read.

@@ -92,7 +92,9 @@ extension Store {
             weeks, from: arrived.isEmpty ? weeks.state.settings : try winners(scope), now: now, minuteOfDay: minute)
         var look = WeekLook(names: weeks.group.names)
         look.seen = weeks.seen(isTrusted: true)
-        look.deliveries = deliveries.of(arrived) + deliveries.celebration + deliveries.lastChances
+        look.deliveries =
+            deliveries.of(arrived) + deliveries.celebration + deliveries.lastChances
+            + deliveries.losses
         // Weeks that were over before anybody of this kiosk belonged are not theirs, and one who has come back may not have heard of
         // them yet.
         let stays = weeks.group.stays.filter { $0.left == nil && weeks.kiosk.serves(weeks.kiosk.kiosk, $0.member) }

@@ -1477,7 +1477,7 @@ public nonisolated struct Fitpinky_V1_NewsSetting: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// (Text) One of workout, nudge, reaction, weekEnd, reminder, unproven, missed and level.
+  /// (Text) One of workout, nudge, reaction, weekEnd, reminder, unproven, missed, level, admitted and givenUp.
   public var kind: String = String()
 
   /// (Bool isOn) Whether one is told of it.

@@ -32,12 +32,20 @@ package struct Invite: Hashable, Sendable {
         self.isAccepted = isAccepted
     }
 
-    /// Whom an invite lets in. The exchange is the same for both; what the edge makes of it is not.
-    package enum Purpose: UInt8, Hashable, Sendable {
+    /// Whom an invite lets in. The exchange is the same for all; what the edge makes of it is not.
+    package enum Purpose: Hashable, Sendable {
         /// Somebody who becomes a member, or a further kiosk of one.
-        case member = 1
+        case member
         /// A further kiosk of a member, and nobody else.
         case kiosk
+        /// A kiosk of that member in place of theirs, all of which are lost, and nobody else.
+        case replacement(of: MemberID)
+
+        /// Whether nobody becomes a member by it.
+        package var isForKiosk: Bool { self != .member }
+
+        /// The member whose kiosks are lost; nil unless it is in place of those.
+        package var replaced: MemberID? { if case .replacement(let member) = self { member } else { nil } }
     }
 
     package enum Status: String, Hashable, Sendable {

@@ -12,8 +12,11 @@ package struct InviteRecord: Hashable, Sendable {
     package init() {}
 
     /// How long ``bytes`` are.
-    package static let byteCount = 45
-    static let version: UInt8 = 1
+    package static let byteCount = 61
+    static let version: UInt8 = 2
+    /// Of version 1, which has everything but the member whose kiosks are replaced.
+    static let earlierByteCount = 45
+    fileprivate static let noMember = [UInt8](repeating: 0, count: 16)
 
     /// As it is kept; the layout is in the room's document.
     package var bytes: [UInt8] {
@@ -23,7 +26,7 @@ package struct InviteRecord: Hashable, Sendable {
             withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
         }
         append(Self.version)
-        append(invite?.purpose.rawValue ?? 0)
+        append(invite?.purpose.number ?? 0)
         append(UInt8(invite?.isAccepted == true ? 1 : 0))
         append(UInt8(invite?.attempts ?? 0))
         append(strayAttempts)
@@ -32,6 +35,7 @@ package struct InviteRecord: Hashable, Sendable {
         append(invite?.made.reading.nanoseconds ?? 0)
         append(UInt8(invite?.made.instant == nil ? 0 : 1))
         append(invite?.made.instant?.milliseconds ?? 0)
+        bytes += invite?.purpose.replaced?.ulid.bytes ?? Self.noMember
         return bytes
     }
 
@@ -43,8 +47,12 @@ package struct InviteRecord: Hashable, Sendable {
         }
     }
 
-    /// Reads what ``bytes`` wrote, and nothing else.
+    /// Reads what ``bytes`` wrote, or those of version 1, and nothing else.
     package init(bytes: [UInt8]) throws(Unreadable) {
+        var bytes = bytes
+        if bytes.count == Self.earlierByteCount, bytes[0] == 1 {
+            bytes = [Self.version] + bytes.dropFirst() + Self.noMember
+        }
         guard bytes.count == Self.byteCount, bytes[0] == Self.version else { throw Unreadable() }
         var rest = bytes[...]
         func read<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {
@@ -58,12 +66,37 @@ package struct InviteRecord: Hashable, Sendable {
         let code = PairingCode(value: read())
         let (boot, reading) = (read(UInt128.self), MonotonicInstant(nanoseconds: read()))
         let instant = read(UInt8.self) == 0 ? nil : UTCInstant(milliseconds: read())
-        if let purpose = Invite.Purpose(rawValue: purpose), let code, attempts <= Invite.maxAttempts {
+        if let purpose = Invite.Purpose(number: purpose, replaced: Array(rest)), let code,
+            attempts <= Invite.maxAttempts
+        {
             invite = Invite(
                 code: code, for: purpose, made: InviteMoment(boot: boot, reading: reading, instant: instant),
                 attempts: Int(attempts), isAccepted: isAccepted != 0)
         }
         // One value, one encoding: what is not written back as it was is damaged.
         guard self.bytes == bytes else { throw Unreadable() }
+    }
+}
+
+extension Invite.Purpose {
+    /// In the record: 0 is for none.
+    fileprivate var number: UInt8 {
+        switch self {
+        case .member: 1
+        case .kiosk: 2
+        case .replacement: 3
+        }
+    }
+
+    /// - Parameter replaced: 16 bytes.
+    fileprivate init?(number: UInt8, replaced: [UInt8]) {
+        switch number {
+        case 1: self = .member
+        case 2: self = .kiosk
+        case 3:
+            guard replaced != InviteRecord.noMember, let member = ULID(bytes: replaced) else { return nil }
+            self = .replacement(of: MemberID(member))
+        default: return nil
+        }
     }
 }

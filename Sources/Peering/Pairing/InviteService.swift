@@ -62,7 +62,12 @@ package actor InviteService {
         if !isRenewed, let invitation, invitation.status == .active, !attempts.isWornForOne {
             // Somebody may have been told the code already.
             guard invitation.invite.purpose == purpose else {
-                let whom = purpose == .kiosk ? "somebody who becomes a member" : "a further kiosk of a member"
+                let whom =
+                    switch invitation.invite.purpose {
+                    case .member: "somebody who becomes a member"
+                    case .kiosk: "a further kiosk of a member"
+                    case .replacement: "a kiosk in place of a member's lost ones"
+                    }
                 throw TTRPCStatus(
                     .failedPrecondition,
                     "there is an active code already, for \(whom); --new puts another in its place")
@@ -212,7 +217,12 @@ package actor InviteService {
         guard let group, case .store(let accepted) = attempts.accept(inviter.attempt) else {
             throw inviter.end(.refused)
         }
-        let invited: Store.Pairing.Invited = accepted.invite?.purpose == .kiosk ? .furtherKiosk : .newcomer
+        let invited: Store.Pairing.Invited =
+            switch accepted.invite?.purpose {
+            case .kiosk: .furtherKiosk
+            case .replacement(let member): .replacement(of: member)
+            case .member, nil: .newcomer
+            }
         let pairing = Store.Pairing(pin: pin, group: group, invited: invited)
         try await keep(accepted, pairing: pairing, orEnd: &inviter)
         guard case .answer(let proof) = attempts.stored(inviter.attempt) else { throw inviter.end(.overdue) }

@@ -42,25 +42,33 @@ struct PairEndpoint: Fitpinky_V1_PairService {
     /// Where they are welcome; nil if nobody can be let in now, or not with that key: the group is full or gone since the
     /// code was made, or one of the two kiosks was given up.
     private func welcome(to peer: KeyPin) async throws(TTRPCStatus) -> PairingWelcome? {
+        let purpose = await invites.invitation?.invite.purpose
         let household: HouseholdReading
         do throws(StoreError) {
             household = try await kiosk.store.read { store throws(StoreError) in
                 let winners = try store.settings()
-                return HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
+                var household = HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
+                if let member = purpose?.replaced { household.lastHeard = try store.lastHeard(of: member, winners) }
+                return household
             }
         } catch {
             throw .refusedPairing
         }
         let reading = household.kiosk
-        let isForKiosk = await invites.invitation?.invite.purpose == .kiosk
         do throws(ActionError) {
-            if isForKiosk { try household.checkInvitingKiosk() } else { try household.checkInvitingMember() }
+            switch purpose {
+            case .replacement(let member): try household.checkReplacing(member, at: kiosk.clock().wall, by: .utc)
+            case .kiosk: try household.checkInvitingKiosk()
+            case .member, nil: try household.checkInvitingMember()
+            }
         } catch {
             return nil
         }
         guard !reading.retiredPins.contains(peer.bytes), let group = reading.group else { return nil }
+        // In place of a member's kiosks only one of that member is welcome.
+        let served = purpose?.replaced.map { [$0] } ?? reading.members.map(\.member)
         return PairingWelcome(
-            to: group, isForKiosk: isForKiosk, by: reading.owner?.member, serving: Set(reading.members.map(\.member)),
-            recoveryKeys: household.recoveryKeys(of: group.stays.map(\.member)))
+            to: group, isForKiosk: purpose?.isForKiosk ?? false, by: reading.owner?.member, serving: Set(served),
+            recoveryKeys: household.recoveryKeys(of: purpose?.replaced.map { [$0] } ?? group.stays.map(\.member)))
     }
 }

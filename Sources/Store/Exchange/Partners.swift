@@ -34,6 +34,17 @@ extension Store {
     }
 }
 
+extension Store {
+    /// When the kiosks of that member last had all that was here; one that never had is not there.
+    ///
+    /// - Parameter winners: the settings.
+    package func lastHeard(of member: MemberID, _ winners: Winners) throws(StoreError) -> [KioskID: UTCInstant] {
+        var heard: [KioskID: UTCInstant] = [:]
+        for kiosk in winners.kiosks(of: member) { heard[kiosk] = try partnerMark(kiosk)?.heard }
+        return heard
+    }
+}
+
 extension Transaction {
     /// How many entries the ledger has.
     func entryCount() throws(StoreError) -> Int { try count(.entries) + count(.evidence) }

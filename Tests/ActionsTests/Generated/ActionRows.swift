@@ -92,7 +92,7 @@ extension ActionRow {
                 ActionRow.Field("wager", "string", "Up to 200 characters; empty for none.", choice: "change", command: "wager"),
                 ActionRow.Field("week_start", "string", "monday to sunday.", choice: "change", command: "week-start"),
                 ActionRow.Field("day_start", "uint32", "The hour, 0 to 6.", choice: "change", command: "day-start"),
-                ActionRow.Field("news.kind", "string", "Of what one wants to be told. One of workout, nudge, reaction, weekEnd, reminder, unproven, missed and level.", choice: "change", command: "notify"),
+                ActionRow.Field("news.kind", "string", "Of what one wants to be told. One of workout, nudge, reaction, weekEnd, reminder, unproven, missed, level, admitted and givenUp.", choice: "change", command: "notify"),
                 ActionRow.Field("news.on", "bool", "Whether one is told of it.", choice: "change"),
                 ActionRow.Field("quiet.from_minutes", "uint32", "When nothing is told, by the wall clock of the kiosk that tells; both the same for never. Minutes after midnight, 0 to 1439.", choice: "change", command: "notify quiet"),
                 ActionRow.Field("quiet.until_minutes", "uint32", "Minutes after midnight, 0 to 1439.", choice: "change"),

@@ -37,6 +37,8 @@ struct GroupJSON: Decodable {
         var you: Bool
         var address: String?
         var members: [String]
+        var admittedBy: String?
+        var givenUpBy: String?
     }
 
     var id: String

@@ -1,6 +1,6 @@
 """The console's pages: their addresses and what each is called in a report."""
 
-SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "training", "phones", "export", "kiosk"))]
+SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "training", "phones", "recovery", "export", "kiosk"))]
 FINGER = ["/finger", *(f"/finger/{name}" for name in ("exercises", "exercises/finger-bends", "progress", "goals", "reminders"))]
 TRENDS = ["/trends", "/trends/day/2026-02-26", "/health-data", "/health-data/erase"]
 TRAINING = ["/plans", "/catalogue", "/training", "/trainings", "/trainings/progress"]

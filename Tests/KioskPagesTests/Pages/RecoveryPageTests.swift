@@ -1,3 +1,4 @@
+import FitPinkyCore
 import JSON
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
         #expect(!status.page.lines.contains { $0.text.contains("recovery") })
         status.unshownRecovery = ["Sammy", "Tom"]
         let hint = "Sammy and Tom: write your recovery words down: fitpinky recovery show"
-        #expect(status.page.lines.contains { $0.text.contains(hint) })
+        #expect(text(status.page).contains(hint))
     }
 
     @Test func `a kiosk that others let in or gave up is named loudly, with the member who did`() throws {
@@ -38,13 +39,53 @@ import Testing
             Issue.record("the sample has no group")
             return
         }
-        let index = try #require(group.kiosks.firstIndex { !$0.isThis })
-        (group.kiosks[index].admittedBy, group.kiosks[index].givenUpBy) = ("Sammy", "Sammy")
+        var lost = GroupView.Kiosk(id: Sample.id("01K00000000000000000000KB2"), name: "Gym", zone: "Europe/Amsterdam")
+        lost.members = ["Lisa"]
+        group.kiosks = [lost]
+        status.belonging = .group(group)
+        #expect(!text(status.page).contains("let in by") && !text(status.page).contains("given up"))
+        (group.kiosks[0].admittedBy, group.kiosks[0].givenUpBy) = ("Sammy", "Sammy")
         status.belonging = .group(group)
         for page in [status.page, BelongingView.group(group).page] {
-            let text = page.lines.map(\.text).filter { $0.contains("!") }
-            #expect(text.contains { $0.contains("was let in by Sammy’s kiosk, without") })
-            #expect(text.contains { $0.contains("was given up by Sammy") })
+            #expect(
+                text(page).contains("! Lisa’s kiosk \(lost.id.ulid.text) was let in by Sammy’s kiosk, without Lisa’s"))
+            #expect(text(page).contains("! Lisa’s kiosk \(lost.id.ulid.text) was given up by Sammy, until it says"))
         }
+    }
+
+    @Test func `who gives up another member's kiosk is asked, with when it was last heard`() throws {
+        var status = Sample.household
+        guard case .group(var group) = status.belonging else {
+            Issue.record("the sample has no group")
+            return
+        }
+        let id = Sample.id("01K00000000000000000000KB2") as KioskID
+        var lost = GroupView.Kiosk(id: id, name: "Gym", zone: "Europe/Amsterdam")
+        lost.members = ["Lisa"]
+        group.kiosks = [lost]
+        status.belonging = .group(group)
+        status.peers = []
+        #expect(
+            status.questionBeforeRetiring(id.ulid.text, as: "")
+                == "Every kiosk will say that you gave up Lisa’s kiosk \(id.ulid.text), until it says something again.")
+        status.peers = [
+            PeerView(
+                kiosk: id, name: "Lisa", isConnected: false,
+                lastHeard: UTCInstant(milliseconds: Int64(Sample.day("2026-02-12").daysSince1970) * 86_400_000))
+        ]
+        #expect(
+            status.questionBeforeRetiring(id.ulid.text, as: "")?.contains(", heard of last on Thu 12 Feb, until")
+                == true)
+        // A kiosk of one's own, this one and what is none are their own affair, or are refused.
+        group.kiosks[0].members = ["Lisa", "Sammy"]
+        status.belonging = .group(group)
+        #expect(status.questionBeforeRetiring(id.ulid.text, as: "") == nil)
+        #expect(status.questionBeforeRetiring("lost", as: "") == nil)
+        #expect(status.questionBeforeRetiring(Sample.sammy.ulid.text, as: "") == nil)
+    }
+
+    /// Without the ends of lines, where it is folded.
+    private func text(_ page: Page) -> String {
+        page.lines.map(\.text).joined(separator: " ").split(separator: " ").joined(separator: " ")
     }
 }

@@ -81,7 +81,7 @@ import Testing
         #expect(
             object(status.json)["lastWeek"] == [
                 "start": "2026-02-02", "end": "2026-02-08", "result": "some_missed", "owes": [.id(Sample.lisa)],
-                "state": "provisional", "waitingFor": ["Lisa"],
+                "state": "provisional", "waitingFor": ["Lisa"], "late": 0, "withoutPhoto": 0,
             ])
     }
 
@@ -106,12 +106,12 @@ import Testing
         #expect(
             Set(week.keys) == [
                 "start", "end", "state", "result", "owes", "waitingFor", "waitsUntil", "wager", "members", "streak",
-                "daysLeft", "announced",
+                "daysLeft", "announced", "late", "withoutPhoto",
             ])
         #expect(
             list(week["members"]).last == [
                 "id": .id(Sample.lisa), "name": "Lisa", "you": false, "goal": 4, "required": 4, "logged": 2,
-                "hit": false, "owes": true,
+                "hit": false, "owes": true, "late": 0, "withoutPhoto": 0,
             ])
         #expect(object(Sample.running.json)["result"] == .null)
         let left = Sample.week("2026-02-16", "2026-02-22", .left, [(Sample.lisa, 3, 4)])

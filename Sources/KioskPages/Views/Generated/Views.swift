@@ -547,7 +547,7 @@ extension SettingsView {
 extension SettingsView {
     /// Whether somebody is told of a kind.
     package struct Notification: Hashable, Sendable {
-        /// One of workout, nudge, reaction, weekEnd, reminder, unproven, missed and level.
+        /// One of workout, nudge, reaction, weekEnd, reminder, unproven, missed, level, admitted and givenUp.
         package var kind: String
         /// Whether one is told of it.
         package var isOn: Bool

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import JSON
 import KioskPages
 import Messages
@@ -82,20 +83,41 @@ struct GroupCommand: AsyncParsableCommand {
                 shown again, and after five wrong tries another one is made; --new takes it back and makes another. --kiosk \
                 makes one with which only a further kiosk of a member joins whom this kiosk serves, which a group can have that \
                 is full.
+
+                --kiosk --for NAME makes one for a kiosk of another member, all of whose kiosks are lost and have been silent for \
+                14 days, and who has neither recovery words nor a backup. It asks first; --yes answers. The new kiosk \
+                joins with --as NAME.
                 """)
 
         @OptionGroup var options: GlobalOptions
         @Flag(help: "Make a new code though there is an active one.") var new = false
         @Flag(help: "For a further kiosk of a member whom this kiosk serves.") var kiosk = false
+        @Option(
+            name: .customLong("for"),
+            help: ArgumentHelp("With --kiosk: in place of the kiosks of another member.", valueName: "name"))
+        var member: String?
+        @Flag(help: "Do not ask.") var yes = false
         @Flag(help: "Say what became of the last code, and make none.") var look = false
 
+        func validate() throws {
+            guard let member else { return }
+            guard !member.isEmpty else { throw ValidationError("--for has the name of a member, and this is empty") }
+            guard kiosk, !look else { throw ValidationError("--for goes with --kiosk, and not with --look") }
+        }
+
         func run() async throws {
+            if let member, !yes, !Confirmation.isGiven(InvitationView.question(replacing: member), options) {
+                complain("no code was made")
+                throw ExitCode(EXIT_FAILURE)
+            }
+            let request = Fitpinky_V1_InviteRequest.with {
+                ($0.renew, $0.onlyLook, $0.forKiosk, $0.forMember) = (new, look, kiosk, member ?? "")
+            }
             let invitation = try await KioskCall.make(options) { call in
-                try InvitationView(
-                    try await call.kiosk.invite(.with { ($0.renew, $0.onlyLook, $0.forKiosk) = (new, look, kiosk) }))
+                try InvitationView(try await call.kiosk.invite(request))
             }
             if options.json { return invitation.json.print() }
-            show(invitation.page)
+            show(invitation.page(for: member))
             guard invitation.status == .active, Terminal.isOutput else { return }
             // A phone reads it from a screen, and nobody from a file.
             let picture = try QRModules(encoding: invitation.command)

@@ -14,7 +14,7 @@ struct KioskCommand: AsyncParsableCommand {
             discussion: """
                 Nobody waits for it any more. Those whom it serves give it up for ever, from another kiosk that serves them, and \
                 it is not let in again. Another member can once it has been silent for 14 days; that holds until it says \
-                something again, and every kiosk says who did it.
+                something again, and every kiosk says who did it; so it asks first, and --yes answers.
                 """)
 
         @OptionGroup var options: GlobalOptions
@@ -22,22 +22,19 @@ struct KioskCommand: AsyncParsableCommand {
         @Flag(help: "Do not ask.") var yes = false
 
         func run() async throws {
-            guard yes || isConfirmed() else {
-                complain("nothing was changed")
-                throw ExitCode(EXIT_FAILURE)
+            if !yes {
+                let status = try await KioskCall.make(options) { try await $0.status() }
+                let question = status.questionBeforeRetiring(id, as: options.actor ?? "")
+                if let question, !Confirmation.isGiven(question, options) {
+                    complain("nothing was changed")
+                    throw ExitCode(EXIT_FAILURE)
+                }
             }
             try await KioskCall.make(options) { call in
                 try BelongingView(
                     try await call.kiosk.retireKiosk(
                         .with { ($0.kiosk, $0.asMember) = (id, options.actor ?? "") }))
             }.answer(options)
-        }
-
-        private func isConfirmed() -> Bool {
-            // A script that gives up a kiosk says its id.
-            guard Terminal.isThere, !options.json else { return true }
-            put("Every kiosk will say that you gave up \(id). Type yes to go on: ", terminator: "")
-            return readLine() == "yes"
         }
     }
 }

@@ -52,11 +52,11 @@ extension SyncDriver {
                 }, deliver: deliver)
         case .store(let records): return take(records, from: peer, deliver: deliver)
         case .storePieces(let place, let pieces):
-            return worker.post(
+            return worker.postArrival(
                 { store throws(StoreError) in .piecesStored(try store.keepPieces(pieces, from: place, at: time)) },
                 deliver: deliver)
         case .finishPhotos(let photos):
-            return worker.post(
+            return worker.postArrival(
                 { store throws(StoreError) in .photosFinished(try store.finishPhotos(photos, at: time)) },
                 deliver: deliver)
         }
@@ -87,7 +87,7 @@ extension SyncDriver {
         let (now, isTrusted) = (time.wall, time.isTrusted)
         let today = isTrusted ? kiosk.today() : nil
         let (giver, home) = (peer.map { Store.Giver(kiosk: $0, today: today) }, kiosk.store.home)
-        return ledger.post { [weak self] store throws(StoreError) in
+        return ledger.postArrival { [weak self] store throws(StoreError) in
             let (outcomes, appended) = try store.takeIn(records, from: giver, at: now, isClockTrusted: isTrusted)
             do throws(StoreError) {
                 if appended.isOfHousehold { try home?.settleIfLeft(at: now) }

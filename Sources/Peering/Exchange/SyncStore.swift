@@ -50,7 +50,9 @@ extension SyncDriver {
                     case .wanted(let photo): .photo(photo)
                     }
                 }, deliver: deliver)
-        case .store(let records): return take(records, from: peer, deliver: deliver)
+        case .store(let records):
+            lookAhead(at: records)
+            return take(records, from: peer, deliver: deliver)
         case .storePieces(let place, let pieces):
             return worker.postArrival(
                 { store throws(StoreError) in .piecesStored(try store.keepPieces(pieces, from: place, at: time)) },
@@ -69,8 +71,8 @@ extension SyncDriver {
     }
 
     /// Has signatures verified of records that are to be taken in, by the thread that only reads.
-    func lookAhead(at records: [[UInt8]], of id: SyncHub.LinkID) {
-        guard records.count > 1, isOpen(id) else { return }
+    private func lookAhead(at records: [[UInt8]]) {
+        guard records.count > 1 else { return }
         ledger.postRead { store throws(StoreError) in
             try store.lookAhead(at: records)
         } deliver: { _ in

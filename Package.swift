@@ -395,7 +395,8 @@ let package = Package(
         tests(
             "KioskRuntimeTests",
             [
-                "KioskRuntime", "Actions", "Configuration", "ConfigurationFiles", "Devices", "Exercises", "FitPinkyCore",
+                "KioskRuntime", "Actions", "Configuration", "ConfigurationFiles", "Devices", "Exercises",
+                "FitPinkyCore",
                 "HealthExport", "Households", "KioskLogic", "KioskPages", "Kiosks", "Ledger",
                 "Maintenance", "Pairing", "Photos", "SimulatedDevices", "Store", "Stores", "StoreThreads", "Support",
                 "Threads", "Zones", logging,
@@ -404,7 +405,7 @@ let package = Package(
             "APITests",
             [
                 "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "Documents", "FitPinkyCore",
-                "HealthExport", "JSON",
+                "Health", "HealthExport", "JSON",
                 "KioskLogic", "KioskPages",
                 "KioskRuntime", "Kiosks",
                 "Ledger", "Maintenance", "Messages", "Notifications", "Pairing", "SimulatedDevices", "Store",

@@ -1,4 +1,6 @@
 import Actions
+import Health
+import JSON
 import KioskPages
 import Kiosks
 import Ledger

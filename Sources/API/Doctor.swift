@@ -147,13 +147,7 @@ struct Doctor {
             (try store.floods(at: time), KioskReading(store.kiosk, from: try store.settings()))
         }
         guard case .seen(let (floods, reading)) = look else { return [] }
-        return floods.map { flood in
-            let name = flood.member.flatMap { reading.group?.names[$0] }
-            return .init(
-                kiosk: name.map { "\($0)’s kiosk" } ?? "a kiosk that belongs to nobody yet",
-                entries: flood.areEntriesWaiting ? flood.entries : nil, waitingPhotos: flood.waitingPhotos,
-                tooLargePhotos: flood.tooLargePhotos)
-        }
+        return floods.map { LedgerFacts.Flood($0, reading) }
     }
 
     private func ledger(

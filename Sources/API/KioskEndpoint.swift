@@ -81,6 +81,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
         status.kiosk.isRetired = reading.isRetired
         status.unshownRecovery = (try? await unshownRecovery(reading)) ?? []  // a hint, and no reason to show nothing
         status.quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
+        status.floods = (try? await floods(status.kiosk.isClockTrusted)) ?? []  // likewise
         let partners = household?.exchanges.standings(at: now) ?? []
         status.peers = partners.map { PeerView($0) }
         status.pending.entries = partners.map(\.pendingEntries).max() ?? 0

@@ -11,6 +11,7 @@ package struct StoreThreads: Sendable {
     package let trouble: StoreError?
     private let writer: Opened
     private let reader: Opened
+    private let arrivals: ArrivalLine<Result<HomeLedger, StoreError>>
 
     /// The ledger in which the kiosk lives; nil if the store could not be opened, or its threads, which keep it open, have ended.
     package var home: HomeLedger? { reference() }
@@ -33,6 +34,7 @@ package struct StoreThreads: Sendable {
         let home = try await StoreThreads.run({ home throws(StoreError) in home }, on: writer)
         reference = { [weak home] in home }
         reader = Worker(name: "store reader", capacity: StoreThreads.capacity) { .success(home) }
+        arrivals = ArrivalLine(capacity: StoreThreads.capacity, to: writer)
     }
 
     /// A store that is not open and answers every call with that error.
@@ -40,6 +42,7 @@ package struct StoreThreads: Sendable {
         (self.folder, self.trouble, reference) = (folder, trouble, { nil })
         writer = Worker(name: "store", capacity: StoreThreads.capacity) { .failure(trouble) }
         reader = Worker(name: "store reader", capacity: StoreThreads.capacity) { .failure(trouble) }
+        arrivals = ArrivalLine(capacity: StoreThreads.capacity, to: writer)
     }
 
     /// Runs the closure on the writing thread, and returns what it returns.
@@ -81,6 +84,17 @@ package struct StoreThreads: Sendable {
         deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
     ) -> Bool {
         postAtHome({ home throws(StoreError) in try body(home.store) }, deliver: deliver)
+    }
+
+    /// As `post(_:deliver:)`, for what another kiosk sent: at most one such closure is on the writing thread or waits for it, the others stand
+    /// in a line behind. So whatever else is posted waits for no more than one of them.
+    fileprivate func postArrival<Value: Sendable>(
+        _ body: @escaping @Sendable (Store) throws(StoreError) -> Value,
+        deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) -> Bool {
+        arrivals.post { home in
+            deliver(StoreThreads.apply({ home throws(StoreError) in try body(home.store) }, to: home))
+        }
     }
 
     /// As `post(_:deliver:)`, for a closure that only reads: both closures run on the reading thread.
@@ -145,6 +159,15 @@ package struct LedgerThreads: Sendable {
         deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
     ) -> Bool {
         threads.post({ [store] _ throws(StoreError) in try body(store) }, deliver: deliver)
+    }
+
+    /// As `post(_:deliver:)`, for what another kiosk sent: of all that arrives one closure at a time is on the writing thread or waits for it,
+    /// so that a press waits for no more than one. They run in the order in which they were posted.
+    @discardableResult package func postArrival<Value: Sendable>(
+        _ body: @escaping @Sendable (Store) throws(StoreError) -> Value,
+        deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) -> Bool {
+        threads.postArrival({ [store] _ throws(StoreError) in try body(store) }, deliver: deliver)
     }
 
     /// See ``StoreThreads/postRead(_:deliver:)``.

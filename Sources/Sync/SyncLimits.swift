@@ -50,6 +50,9 @@ public enum SyncLimits {
     public static let connectedSpan = MonotonicInstant.Span.seconds(60)
     /// Between two looks at what is not taken in before its members' share of another day.
     public static let shareRetry = MonotonicInstant.Span.seconds(3600)
+    /// Kiosks whose entries are passed over on a connection because they are over their members' share; the store is asked about those of
+    /// further ones.
+    public static let maxOverShare = 256
     /// A piece that took longer than this came over a slow link: fewer are asked for at once.
     public static let slowPiece = MonotonicInstant.Span.seconds(2)
 }

@@ -195,6 +195,7 @@ package struct RandomViews {
         (status.peers, status.faults) = (some { $0.peer() }, some { $0.fault() })
         (status.pending.entries, status.pending.photos, status.quarantined) = (count(), count(), count())
         (status.lastWorkout, status.unshownRecovery) = (maybe { $0.workout() }, some { $0.text() })
+        status.floods = some { $0.text() }
         return status
     }
 

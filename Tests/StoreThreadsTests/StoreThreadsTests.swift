@@ -57,6 +57,51 @@ import Threads
         #expect(hasEnded.withLock { $0 })
     }
 
+    @Test func `a press waits for one piece of what arrives, however much more has come`() async throws {
+        let threads = try await StoreThreads(folder: folder.path)
+        let ledger = threads.of(try #require(threads.home?.store))
+        let gate = Monitor(false)
+        let done = Mutex<[String]>([])
+        func arrive(_ name: String) -> Bool {
+            ledger.postArrival { _ in
+                if name == "first" {
+                    gate.wait { isOpen, _ in isOpen ? .done(()) : .sleep(until: .now() + .milliseconds(50)) }
+                }
+            } deliver: { _ in
+                done.withLock { $0.append(name) }
+            }
+        }
+        #expect(["first", "second", "third"].map(arrive) == [true, true, true])
+        threads.post { _ in
+        } deliver: { _ in
+            done.withLock { $0.append("press") }
+        }
+        gate.change { $0 = true }
+        // A thread that takes no more work does at once what is in the line.
+        while done.withLock({ $0.count }) < 4 { try await threads.run { _ in } }
+        await threads.end()
+        #expect(done.withLock { $0 } == ["first", "press", "second", "third"])
+    }
+
+    @Test func `what arrives is bounded while it waits, and all that was taken is done`() async throws {
+        let threads = try await StoreThreads(folder: folder.path)
+        let ledger = threads.of(try #require(threads.home?.store))
+        let gate = Monitor(false)
+        let done = Mutex(0)
+        let taken = (0..<600).count { _ in
+            ledger.postArrival { _ in
+                gate.wait { isOpen, _ in isOpen ? .done(()) : .sleep(until: .now() + .milliseconds(50)) }
+            } deliver: { _ in
+                done.withLock { $0 += 1 }
+            }
+        }
+        #expect(256...257 ~= taken)
+        threads.close()
+        gate.change { $0 = true }
+        await threads.end()
+        #expect(done.withLock { $0 } == taken)
+    }
+
     @Test func `the listener hears of another home once, and the ledger of a call is the home of that moment`()
         async throws
     {

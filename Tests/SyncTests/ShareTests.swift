@@ -77,6 +77,84 @@ import Testing
         #expect(pull.contains { if case .send(.pull) = $0 { true } else { false } })
     }
 
+    // MARK: What is pushed
+
+    private let ben = KioskID(ULID(high: 1, low: 2))
+    private let cleo = KioskID(ULID(high: 1, low: 3))
+
+    /// Bytes that begin as a record of that kiosk does.
+    private func record(of kiosk: KioskID, _ number: UInt8 = 0) -> [UInt8] {
+        [2] + kiosk.ulid.bytes + [UInt8](repeating: number, count: EntryHeader.byteCount)
+    }
+
+    /// A batch comes; what is to be done but for waking.
+    private func push(_ records: [[UInt8]], to exchange: inout Exchange, at seconds: Int64 = 0) -> [ExchangeAction] {
+        exchange.received(.batch(RecordBatch(records: records, isLast: false)), at: at(seconds)).filter {
+            if case .wake = $0 { false } else { true }
+        }
+    }
+
+    /// An exchange in which the store has refused an entry of Ben's kiosk.
+    private func flooded() -> Exchange {
+        var exchange = opened()
+        _ = push([record(of: cleo), record(of: ben)], to: &exchange)
+        let stored = exchange.stored([.known, .refused(.overShare)], vector: Vector(), at: at(0))
+        #expect(stored.contains(.send(.receipt(isIncomplete: true))))
+        return exchange
+    }
+
+    @Test func `what a connection brings of a kiosk that is over its share is no work for the store for an hour`() {
+        var exchange = flooded()
+        for number in 0..<200 as Range<UInt8> {
+            let done = push([record(of: ben, number), record(of: ben)], to: &exchange)
+            #expect(done == [.send(.receipt(isIncomplete: true))])
+        }
+        let mixed = push([record(of: ben), record(of: cleo), [1]], to: &exchange)
+        #expect(mixed == [.ask(.store([record(of: cleo), [1]]))])
+        let stored = exchange.stored([.known, .refused(.chain)], vector: Vector(), at: at(0))
+        #expect(stored.contains(.send(.receipt(isIncomplete: true))))
+        let early = push([record(of: ben)], to: &exchange, at: 3599)
+        #expect(early == [.send(.receipt(isIncomplete: true))])
+        let due = push([record(of: ben)], to: &exchange, at: 3600)
+        #expect(due == [.ask(.store([record(of: ben)]))])
+    }
+
+    @Test func `receipts come in the order of batches, also of those that are passed over`() {
+        var exchange = flooded()
+        let first = push([record(of: cleo)], to: &exchange)
+        #expect(first == [.ask(.store([record(of: cleo)]))])
+        let passedOver = push([record(of: ben)], to: &exchange)
+        #expect(passedOver == [])
+        let stored = exchange.stored([.known], vector: Vector(), at: at(0)).filter {
+            if case .wake = $0 { false } else { true }
+        }
+        #expect(stored == [.send(.receipt(isIncomplete: false)), .send(.receipt(isIncomplete: true))])
+    }
+
+    @Test func `what the store wants again is not passed over`() {
+        var exchange = flooded()
+        _ = exchange.received(.vector(vector), at: at(1))
+        _ = exchange.lackFound(Lack(tips: vector.tips, conflicts: []), at: at(1))
+        let pulled = push([record(of: ben)], to: &exchange, at: 1)
+        #expect(pulled == [.ask(.store([record(of: ben)]))])
+    }
+
+    @Test func `of more kiosks than are remembered the store is asked`() {
+        var exchange = opened()
+        let kiosks = (0..<SyncLimits.maxOverShare + 1).map { KioskID(ULID(high: 2, low: UInt64($0))) }
+        for kiosk in kiosks {
+            _ = push([record(of: kiosk)], to: &exchange)
+            _ = exchange.stored([.refused(.overShare)], vector: Vector(), at: at(0))
+        }
+        let asked = kiosks.count { kiosk in
+            let done = push([record(of: kiosk)], to: &exchange)
+            guard done.contains(.ask(.store([record(of: kiosk)]))) else { return false }
+            _ = exchange.stored([.refused(.overShare)], vector: Vector(), at: at(0))
+            return true
+        }
+        #expect(asked == 1)
+    }
+
     @Test func `photos that wait for room are asked for an hour later, and keep none of another member back`() {
         var plan = PhotoPlan()
         _ = plan.search()

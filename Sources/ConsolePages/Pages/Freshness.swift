@@ -10,6 +10,7 @@ enum Freshness {
             if !status.kiosk.isClockTrusted {
                 p(.class("warning")) { "The kiosk does not know the time yet: workouts get their day once it does." }
             }
+            for flood in status.floods { p(.class("warning")) { "\(flood)." } }
             if status.quarantined > 0 {
                 p(.class("warning")) {
                     "\(counted(status.quarantined, "entry needs", "entries need")) a newer version of FitPinky here; none is lost."

@@ -28,7 +28,8 @@ package struct LedgerFacts: Hashable, Sendable {
             (self.waitingPhotos, self.tooLargePhotos) = (waitingPhotos, tooLargePhotos)
         }
 
-        fileprivate var sentence: String {
+        /// For a person, without its period.
+        package var sentence: String {
             if let entries {
                 let photos = waitingPhotos > 0 ? ", with \(Flood.photos(waitingPhotos))" : ""
                 return

@@ -16,6 +16,7 @@ extension StatusView {
             "wager": .orNull(wager.text), "wagerNext": wager.next == wager.text ? nil : .orNull(wager.next),
             "invite": invitation?.json ?? .null, "streak": streak.json, "peers": .list(peers.map(\.json)),
             "pending": pending.json, "quarantined": .number(quarantined), "faults": .list(faults.map(\.json)),
+            "floods": .list(floods.map { .text($0) }),
             "activity": .text(activity.rawValue), "members": .list(people.map(\.json)),
             "lastWorkout": lastWorkout?.json ?? .null, "sessions": .list(sessions.map(\.json)),
             "waiting": .list(waiting.map(\.json)),

@@ -120,6 +120,7 @@ extension StatusView {
                         "! \(counted(quarantined, "entry needs", "entries need")) a newer version of FitPinky here; none is lost"
                     ).amber)
         }
+        for flood in floods { page.add("  " + Line("! \(flood)").amber) }
         if !recoveryHint.isEmpty { page.add("recovery", Line(recoveryHint)) }
         if !faults.isEmpty || kiosk.isRetired { page.addGap() }
         if kiosk.isRetired {

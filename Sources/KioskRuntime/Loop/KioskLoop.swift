@@ -24,6 +24,9 @@ final class KioskLoop {
     var invitation: Invite?
     var weeks = WeekWatch()
     var nudgeRate = NudgeRate()
+    /// Of news that is told, and of hearts on the ring.
+    var newsRate = NewsRate()
+    var heartRate = NewsRate()
     var activity = KioskActivity.idle
     /// The workout that the input being handled is about.
     var savedWorkout: StoredWorkout?

@@ -158,7 +158,7 @@ extension KioskLoop {
         let shown = workouts.last { workout in
             workout.fact.moment.known.map { overview.week.contains($0.day) } ?? true
         }
-        guard let author = shown?.fact.author else { return }
+        guard let author = shown?.fact.author, heartRate.tells(from: author, to: author, at: now) else { return }
         let member = overview.members.firstIndex { $0.member == author } ?? overview.members.count
         ask(.news(.init(.heart, member: member, since: now)))
     }

@@ -49,9 +49,14 @@ extension KioskLoop {
         workers.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: look.quiet)
         let news = weeks.news(look.deliveries)
         let repeating = news.filter(\.notification.comesAgain)
-        let once = news.filter { !$0.notification.comesAgain }
+        let now = surroundings.time.monotonic
+        let once = news.filter { delivery in
+            guard !delivery.notification.comesAgain else { return false }
+            guard let sender = delivery.notification.from else { return true }
+            return newsRate.tells(from: sender, to: delivery.member, at: now)
+        }
         workers.notify.queue(once.map { News($0, names: look.names, at: isTrusted ? surroundings.now : nil) })
-        for delivery in once { show(delivery, at: surroundings.time.monotonic) }
+        for delivery in once { show(delivery, at: now) }
         // By a clock that is wrong a week may seem to be over that is not.
         guard isTrusted else { return }
         if let fact = look.seen { workers.say(fact, at: surroundings.now) }

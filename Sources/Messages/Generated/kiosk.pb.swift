@@ -287,6 +287,12 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
     set {_uniqueStorage()._unshownRecovery = newValue}
   }
 
+  /// (Text = []) What each member sends beyond a day's share, in a sentence each.
+  public var floods: [String] {
+    get {_storage._floods}
+    set {_uniqueStorage()._floods = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -5992,7 +5998,7 @@ nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0\u{1}energy\0\u{1}waiting\0\u{3}unshown_recovery\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0\u{1}energy\0\u{1}waiting\0\u{3}unshown_recovery\0\u{1}floods\0")
 
   fileprivate class _StorageClass {
     var _kiosk: Fitpinky_V1_KioskInfo? = nil
@@ -6013,6 +6019,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
     var _energy: [Fitpinky_V1_EnergyToday] = []
     var _waiting: [Fitpinky_V1_WaitingProof] = []
     var _unshownRecovery: [String] = []
+    var _floods: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -6041,6 +6048,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       _energy = source._energy
       _waiting = source._waiting
       _unshownRecovery = source._unshownRecovery
+      _floods = source._floods
     }
   }
 
@@ -6077,6 +6085,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._energy) }()
         case 22: try { try decoder.decodeRepeatedMessageField(value: &_storage._waiting) }()
         case 23: try { try decoder.decodeRepeatedStringField(value: &_storage._unshownRecovery) }()
+        case 24: try { try decoder.decodeRepeatedStringField(value: &_storage._floods) }()
         default: break
         }
       }
@@ -6143,6 +6152,9 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       if !_storage._unshownRecovery.isEmpty {
         try visitor.visitRepeatedStringField(value: _storage._unshownRecovery, fieldNumber: 23)
       }
+      if !_storage._floods.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._floods, fieldNumber: 24)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -6170,6 +6182,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._energy != rhs_storage._energy {return false}
         if _storage._waiting != rhs_storage._waiting {return false}
         if _storage._unshownRecovery != rhs_storage._unshownRecovery {return false}
+        if _storage._floods != rhs_storage._floods {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -106,7 +106,6 @@ extension SyncDriver {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in
                 try? await receive { [self] message in  // whatever ended it: the connection is of no more use
-                    if case .success(.batch(let batch)) = message { lookAhead(at: batch.records, of: id) }
                     handle(.received(id, message))
                 }
             }

@@ -187,9 +187,6 @@ final class SyncDriver: Sendable {
         return (id, outbox)
     }
 
-    /// Whether what comes on it is still taken.
-    func isOpen(_ id: SyncHub.LinkID) -> Bool { state.withLock { $0.outboxes[id] != nil } }
-
     /// That connection is gone.
     func closed(_ id: SyncHub.LinkID) {
         state.withLock { state in

@@ -50,13 +50,15 @@ extension SyncDriver {
                     case .wanted(let photo): .photo(photo)
                     }
                 }, deliver: deliver)
-        case .store(let records): return take(records, from: peer, deliver: deliver)
+        case .store(let records):
+            lookAhead(at: records)
+            return take(records, from: peer, deliver: deliver)
         case .storePieces(let place, let pieces):
-            return worker.post(
+            return worker.postArrival(
                 { store throws(StoreError) in .piecesStored(try store.keepPieces(pieces, from: place, at: time)) },
                 deliver: deliver)
         case .finishPhotos(let photos):
-            return worker.post(
+            return worker.postArrival(
                 { store throws(StoreError) in .photosFinished(try store.finishPhotos(photos, at: time)) },
                 deliver: deliver)
         }
@@ -69,8 +71,8 @@ extension SyncDriver {
     }
 
     /// Has signatures verified of records that are to be taken in, by the thread that only reads.
-    func lookAhead(at records: [[UInt8]], of id: SyncHub.LinkID) {
-        guard records.count > 1, isOpen(id) else { return }
+    private func lookAhead(at records: [[UInt8]]) {
+        guard records.count > 1 else { return }
         ledger.postRead { store throws(StoreError) in
             try store.lookAhead(at: records)
         } deliver: { _ in
@@ -87,7 +89,7 @@ extension SyncDriver {
         let (now, isTrusted) = (time.wall, time.isTrusted)
         let today = isTrusted ? kiosk.today() : nil
         let (giver, home) = (peer.map { Store.Giver(kiosk: $0, today: today) }, kiosk.store.home)
-        return ledger.post { [weak self] store throws(StoreError) in
+        return ledger.postArrival { [weak self] store throws(StoreError) in
             let (outcomes, appended) = try store.takeIn(records, from: giver, at: now, isClockTrusted: isTrusted)
             do throws(StoreError) {
                 if appended.isOfHousehold { try home?.settleIfLeft(at: now) }

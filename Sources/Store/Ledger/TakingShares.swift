@@ -79,15 +79,19 @@ extension Transaction {
 }
 
 extension Store {
-    /// Other members whose kiosks sent more than is taken in a day, or photos that are too large. It reads all that was ever said.
-    public func floods(at time: ArrivalTime) throws(StoreError) -> [Flood] {
+    /// Other members whose kiosks sent more than is taken in a day, or photos that are too large.
+    ///
+    /// - Parameter countingPhotos: whether photos are looked at as well: that reads all that was ever said.
+    public func floods(at time: ArrivalTime, countingPhotos: Bool = true) throws(StoreError) -> [Flood] {
         try database.read { transaction throws(StoreError) in
-            guard let senders = try transaction.sharingSenders(at: kiosk) else { return [] }
             var shares = try transaction.shares(at: time) ?? Shares(at: time)
             shares.pass(to: time)
             var floods: [Senders.Sender: Flood] = [:]
             for (sender, taken) in shares.taken where taken.areEntriesWaiting {
                 floods[sender, default: Flood(sender, shares)].areEntriesWaiting = true
+            }
+            guard countingPhotos, let senders = try transaction.sharingSenders(at: kiosk) else {
+                return Flood.sorted(floods)
             }
             var counted = 0
             try transaction.forEachMissingPhoto { photo, origin in
@@ -102,7 +106,7 @@ extension Store {
                 }
                 return counted < Store.maxCountedPhotos
             }
-            return floods.sorted { ($0.value.entries, $1.key.order) > ($1.value.entries, $0.key.order) }.map(\.value)
+            return Flood.sorted(floods)
         }
     }
 
@@ -111,6 +115,11 @@ extension Store {
 }
 
 extension Store.Flood {
+    /// Whose entries are most first.
+    fileprivate static func sorted(_ floods: [Senders.Sender: Store.Flood]) -> [Store.Flood] {
+        floods.sorted { ($0.value.entries, $1.key.order) > ($1.value.entries, $0.key.order) }.map(\.value)
+    }
+
     fileprivate init(_ sender: Senders.Sender, _ shares: Shares) {
         if case .member(let member) = sender { self.member = member }
         entries = shares.taken[sender]?.entries ?? 0

@@ -20,8 +20,8 @@ extension Conversation {
             guard sender.pulled(pull) else { throw Broken(.outOfTurn(.pull)) }
             return sender.state == .planning ? [.ask(.plan(pull))] : []
         case .batch(let batch):
-            guard receiver.batch(isLast: batch.isLast) else { throw Broken(.creditBroken(.batches)) }
-            return [.ask(.store(batch.records))]
+            if let records = try receiver.batch(batch, at: now) { return [.ask(.store(records))] }
+            return Conversation.receipts(receiver.passOver())
         case .receipt(let isIncomplete):
             guard sender.acknowledged(isIncomplete: isIncomplete) else { throw Broken(.outOfTurn(.receipt)) }
             return []
@@ -44,6 +44,14 @@ extension Conversation {
             guard liveness.ponged() else { throw Broken(.outOfTurn(.pong)) }
             compare(with: theirs, digest)
             return []
+        }
+    }
+
+    /// Tells the peer of what came of its batches.
+    static func receipts(_ batches: [RecordReceiver.Stored]) -> [ExchangeAction] {
+        batches.flatMap { batch in
+            let receipt = ExchangeAction.send(.receipt(isIncomplete: batch.isIncomplete))
+            return batch.compare.map { [receipt, .ask(.findLack($0))] } ?? [receipt]
         }
     }
 

@@ -155,11 +155,7 @@ public struct Exchange: Sendable {
     /// A batch is durable, and with it what waited for it.
     public mutating func stored(_ outcomes: [OnEntry], vector: Vector, at now: MonotonicInstant) -> [ExchangeAction] {
         know(vector)
-        return answered(at: now) { open in
-            let (isIncomplete, compare) = open.receiver.stored(outcomes)
-            let receipt = ExchangeAction.send(.receipt(isIncomplete: isIncomplete))
-            return compare.map { [receipt, .ask(.findLack($0))] } ?? [receipt]
-        }
+        return answered(at: now) { open in Conversation.receipts(open.receiver.stored(outcomes, at: now)) }
     }
 
     /// Pieces as they were asked for; fewer if not all are here.

@@ -2,14 +2,15 @@
 
 import datetime
 import hashlib
+import json
 import os
 import struct
 import threading
 import time
 
 from .entries import Writer, device_certificate, number, signed
-from .kiosk import Folder, Row, wait_until
-from .partner import TODAY, Exchange, Home, day, fields
+from .kiosk import Folder, Kiosk, PATIENCE, Row, SETTINGS, wait_until
+from .partner import BEGUN, TODAY, Exchange, Home, day, fields
 from .wire import field
 
 ENTRIES, PHOTOS, PHOTO_BYTES, PIECE = 100_000, 1250, 8 << 20, 32 << 10
@@ -76,38 +77,71 @@ def used_bytes(folder):
     return sum(path.stat().st_blocks * 512 for path in folder.rglob("*") if path.is_file())
 
 
-def press(ana):
-    """How long a press takes until it is a workout."""
-    def own():
-        return {one["id"] for one in ana.workouts() if one["memberName"] == "Ana"}
+def newest(kiosk, name):
+    """The id of that member's newest workout at that kiosk; nil if it does not answer in a command's time."""
+    try:
+        members = kiosk.status()["group"]["members"]
+    except RuntimeError:
+        return None
+    return next((one["lastWorkout"] or {}).get("id", "") for one in members if one["name"] == name)
 
-    def is_saved():
-        try:
-            return own() - known and ana.status()["activity"] == "idle"
-        except RuntimeError:
-            # The command's own time was over; the press is not to blame.
-            return False
 
-    begin, known = time.monotonic(), own()
-    ana.run("simulate", "press")
-    if not wait_until(is_saved):
-        raise RuntimeError("a press becomes no workout")
+def press(kiosk, name, seen_at=None):
+    """How long a press of that member's takes until it is a workout, at that kiosk or another."""
+    seen_at = seen_at or kiosk
+    wait_until(lambda: newest(seen_at, name) is not None)
+    known, begin = newest(seen_at, name), time.monotonic()
+    kiosk.run("simulate", "press")
+    if not wait_until(lambda: newest(seen_at, name) not in (None, known), 3 * PATIENCE):
+        raise RuntimeError(f"a press of {name}'s becomes no workout")
+    if not wait_until(lambda: is_idle(kiosk), 3 * PATIENCE):
+        raise RuntimeError("the kiosk does not come to rest after a press")
     return time.monotonic() - begin
 
 
+def is_idle(kiosk):
+    try:
+        return kiosk.status()["activity"] == "idle"
+    except RuntimeError:
+        return False
+
+
 def told(ana):
-    """What doctor says of the ledger."""
-    return next((line for line in ana.run("doctor").stdout.decode().splitlines() if "Ben" in line and "share" in line), "")
+    """What doctor and status say of the flood."""
+    checks = json.loads(ana.run("doctor", "--json").stdout)["checks"]
+    doctor = next(one["message"] for one in checks if one["name"] == "ledger")
+    return doctor, ana.status()["floods"]
+
+
+def third(home, cleo):
+    """Cleo joins, and her kiosk listens where it did: Ana's finds it there after both have started again."""
+    cleo.start(clock=BEGUN)
+    joined = cleo.join(home.ana.json("group", "invite"), "Cleo")
+    if joined.returncode:
+        raise RuntimeError(joined.stderr.decode())
+    if not wait_until(lambda: len(home.ana.status()["group"]["members"]) == 3):
+        raise RuntimeError("Cleo's joining does not arrive")
+    port = cleo.port()
+    cleo.end()
+    home.ben.end()
+    home.ana.end()
+    cleo.start(listen=f"127.0.0.1:{port}")
+    home.ana.start()
+
+
+def is_told(ana):
+    """Whether doctor and status name the partner, and what they say."""
+    doctor, status = told(ana)
+    sentence = f"Ben\u2019s kiosk sends more than a day's share: {SHARE} entries were taken today"
+    return doctor.startswith(sentence) and len(status) == 1 and status[0].startswith(sentence), f"{doctor} / {status}"
 
 
 def run():
     with Folder() as folder:
         home = Home(folder)
-        with home.ana as ana, home.ben as ben:
-            home.begin()
-            ben.end()
-            ana.end()
-            ana.start()
+        with home.ana as ana, home.ben as ben, Kiosk(folder / "cleo", SETTINGS.replace("Sammy", "Cleo")) as cleo:
+            home.begin(members=3)
+            third(home, cleo)
             seed = (ben.state / "identity.key").read_bytes()
             certificate = device_certificate(seed, folder / "ben.pem")
             writer = Writer(seed, home.group, bytes(32))
@@ -115,15 +149,21 @@ def run():
             writer.go_on_from(first.head_of(writer.origin))
             first.close()
             made, photos = entries(home, writer)
-            before = [press(ana) for _ in range(3)]
+            before = [press(ana, "Ana") for _ in range(3)]
+            press(cleo, "Cleo", seen_at=ana)
             memory, disk = ana.anonymous_kibibytes(), used_bytes(ana.state)
             exchange = Flood(ana.port(), certificate, home.group, writer.origin, photos)
-            done, failures = threading.Event(), []
+            is_sent, is_measured, done, failures = threading.Event(), threading.Event(), threading.Event(), []
 
             def pour():
                 try:
-                    for start in range(0, ENTRIES, BATCH):
-                        exchange.push(made[start:start + BATCH])
+                    while not (is_sent.is_set() and is_measured.is_set()):
+                        # Once all is sent it is sent again, as long as it is measured what becomes of others meanwhile.
+                        for start in range(0, ENTRIES, BATCH):
+                            exchange.push(made[start:start + BATCH])
+                            if is_sent.is_set() and is_measured.is_set():
+                                break
+                        is_sent.set()
                     # What photos it wants after that.
                     exchange.secure.settimeout(20)
                     while True:
@@ -132,30 +172,53 @@ def run():
                     pass
                 except Exception as error:
                     failures.append(f"{type(error).__name__}: {error}")
+                is_sent.set()
                 done.set()
 
             threading.Thread(target=pour, daemon=True).start()
-            during, most = [], memory
-            while not done.is_set():
-                if len(during) < 5:
-                    during.append(press(ana))
-                most = max(most, ana.anonymous_kibibytes())
-                done.wait(0.2)
+            most = Most(ana, memory)
+            during = [press(ana, "Ana") for _ in range(5)]
             yield Row(
                 "presses during 100,000 entries and 10 GB of photos", "wait for the flood",
-                f"{len(during)} saved, longest {max(during):.1f} s; before it {max(before):.1f} s", len(during) == 5)
+                f"{len(during)} saved, longest {max(during):.1f} s; before it {max(before):.1f} s", not failures)
+            others = press(cleo, "Cleo", seen_at=ana)
+            yield Row("a press at a third kiosk meanwhile", "", f"here after {others:.1f} s", not failures)
+            is_measured.set()
+            is_sent.wait()
+            done.wait()
+            most.end()
             yield Row("the connection", "", failures[0] if failures else "stays", not failures)
             exchange.close()
-            line = told(ana)
-            yield Row("told by doctor", "nothing", line, f"{SHARE} entries were taken today" in line)
+            # Doctor leaves out what the kiosk does not answer in time.
+            wait_until(lambda: is_told(ana)[0])
+            holds, words = is_told(ana)
+            yield Row("told by doctor and status", "nothing", words, holds)
             yield Row(
                 "photos fetched in a day", "10 GB", f"{exchange.served >> 20} MiB",
                 0 < exchange.served <= SHARE_BYTES + (1 << 20))
-            grown = most - memory
+            grown = most.value - memory
             yield Row("memory (RssAnon)", "", f"{grown >> 10} MiB more", grown <= MEMORY_KIBIBYTES)
             taken = used_bytes(ana.state) - disk
             yield Row("disk", "10 GB", f"{taken >> 20} MiB more", taken <= DISK_BYTES)
+            cleo.end()
             yield from later(home, writer, made, certificate)
+
+
+class Most:
+    """The most anonymous memory of a kiosk's agent, looked at five times a second until the end."""
+
+    def __init__(self, kiosk, value):
+        self.kiosk, self.value, self.has_ended = kiosk, value, threading.Event()
+        self.thread = threading.Thread(target=self.look, daemon=True)
+        self.thread.start()
+
+    def look(self):
+        while not self.has_ended.wait(0.2):
+            self.value = max(self.value, self.kiosk.anonymous_kibibytes())
+
+    def end(self):
+        self.has_ended.set()
+        self.thread.join()
 
 
 def later(home, writer, made, certificate):
@@ -167,8 +230,9 @@ def later(home, writer, made, certificate):
     head = again.head_of(writer.origin)
     again.push(made[SHARE:SHARE + BATCH])
     again.close()
-    line = told(ana)
-    yield Row("a restart on the same day", "", line, f"{SHARE} entries were taken today" in line)
+    wait_until(lambda: is_told(ana)[0])
+    holds, words = is_told(ana)
+    yield Row("a restart on the same day", "", words, holds)
     ana.end()
     ana.start(clock=TOMORROW)
     again = Flood(ana.port(), certificate, home.group, writer.origin, {})

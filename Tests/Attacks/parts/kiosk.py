@@ -151,13 +151,13 @@ class Kiosk:
             raise RuntimeError(f"fitpinky {' '.join(map(str, arguments))}: {run.returncode} {run.stderr.decode()}")
         return json.loads(run.stdout)
 
-    def begin_group(self):
-        self.json("group", "create", "--member", "Ana", "--goal", "4")
+    def begin_group(self, members=2):
+        self.json("group", "create", "--member", "Ana", "--goal", "4", "--max-members", str(members))
 
-    def join(self, invitation):
+    def join(self, invitation, name="Ben"):
         """Somebody becomes a member here."""
         command = ["group", "join", invitation["code"], "--at", invitation["address"]]
-        return self.run(*command, "--member", "Ben", "--goal", "3")
+        return self.run(*command, "--member", name, "--goal", "3")
 
     def work_out(self):
         """A press, until it is a workout and nothing goes on."""

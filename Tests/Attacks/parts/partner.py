@@ -110,10 +110,10 @@ class Home:
         self.ana = Kiosk(folder / "ana")
         self.ben = Kiosk(folder / "ben", SETTINGS.replace("Sammy", "Ben"))
 
-    def begin(self):
+    def begin(self, members=2):
         self.ana.start(clock=BEGUN)
         self.ben.start(clock=BEGUN)
-        self.ana.begin_group()
+        self.ana.begin_group(members)
         self.ana.json("wager", "dishes")
         invitation = self.ana.json("group", "invite")
         joined = self.ben.join(invitation)

@@ -48,6 +48,7 @@ import Testing
         #expect(fields["wager"] == "loser cooks dinner" && fields["wagerNext"] == "winner picks the film")
         #expect(fields["streak"] == ["current": 2, "longest": 5])
         #expect(fields["pending"] == ["entries": 0, "photos": 0])
+        #expect(fields["floods"] == [])
         #expect(fields["quarantined"] == 0 && fields["invite"] == .null)
     }
 

@@ -107,6 +107,9 @@ import Testing
         (status.peers[0].isConnected, status.peers[0].lastHeard) = (false, Self.ago(3600 * 5))
         (status.peers[0].pendingEntries, status.peers[0].pendingPhotos) = (2, 1)
         status.quarantined = 1
+        status.floods = [
+            "Lisa’s kiosk sends more than a day's share: 2000 entries were taken today, the rest waits until tomorrow"
+        ]
         status.faults = [
             FaultView(
                 code: "camera", message: "the camera gives no picture",

@@ -75,6 +75,8 @@ import Testing
         let flood = try #require(try world.ana.floods(at: time(26)).first)
         #expect(flood.member == world.household.members[1])
         #expect(flood.areEntriesWaiting && flood.entries == Store.maxEntriesOfDay)
+        #expect(try world.ana.floods(at: time(26), countingPhotos: false) == [flood])
+        #expect(try world.ana.floods(at: time(51), countingPhotos: false).isEmpty)
         #expect(try world.ana.floods(at: time(51)).isEmpty, "another day has begun")
     }
 

@@ -27,6 +27,7 @@ extension Fitpinky_V1_StatusResponse {
         self.energy = view.energy.map { .init($0) }
         self.waiting = view.waiting.map { .init($0) }
         self.unshownRecovery = view.unshownRecovery
+        self.floods = view.floods
     }
 }
 
@@ -50,7 +51,8 @@ extension StatusView {
             sessions: try message.sessions.map(SessionView.init),
             energy: try message.energy.map(EnergyTodayView.init),
             waiting: try message.waiting.map(WaitingProofView.init),
-            unshownRecovery: message.unshownRecovery)
+            unshownRecovery: message.unshownRecovery,
+            floods: message.floods)
     }
 }
 

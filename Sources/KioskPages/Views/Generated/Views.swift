@@ -39,8 +39,10 @@ package struct StatusView: Hashable, Sendable {
     package var waiting: [WaitingProofView]
     /// Members of this kiosk whose recovery words were never shown.
     package var unshownRecovery: [String]
+    /// What each member sends beyond a day's share, in a sentence each.
+    package var floods: [String]
 
-    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = [], energy: [EnergyTodayView] = [], waiting: [WaitingProofView] = [], unshownRecovery: [String] = []) {
+    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = [], energy: [EnergyTodayView] = [], waiting: [WaitingProofView] = [], unshownRecovery: [String] = [], floods: [String] = []) {
         self.kiosk = kiosk
         self.members = members
         self.week = week
@@ -59,6 +61,7 @@ package struct StatusView: Hashable, Sendable {
         self.energy = energy
         self.waiting = waiting
         self.unshownRecovery = unshownRecovery
+        self.floods = floods
     }
 }
 

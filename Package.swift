@@ -405,7 +405,7 @@ let package = Package(
             "APITests",
             [
                 "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "Documents", "FitPinkyCore",
-                "Health", "HealthExport", "JSON",
+                "HealthExport", "JSON",
                 "KioskLogic", "KioskPages",
                 "KioskRuntime", "Kiosks",
                 "Ledger", "Maintenance", "Messages", "Notifications", "Pairing", "SimulatedDevices", "Store",

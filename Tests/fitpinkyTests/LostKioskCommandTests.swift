@@ -18,7 +18,7 @@ import Testing
         }
         var status = Household.status
         status.group = group
-        let (answer, words) = (status, words)
+        let (answer, words) = (status, LostKioskCommandTests.words)
         var methods = Household.methods
         methods["Status"] = answering("Status") { (_: Fitpinky_V1_StatusRequest) in answer }
         methods["RetireKiosk"] = answering("RetireKiosk") { (_: Fitpinky_V1_RetireKioskRequest) in group }

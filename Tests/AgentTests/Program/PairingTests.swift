@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Testing
 
 /// Two agents as programs, each at its command line, and the way from one to the other.

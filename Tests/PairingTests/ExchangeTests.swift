@@ -11,7 +11,7 @@ import Testing
     init() throws { channels = (try Specimen.channel(.joiner), try Specimen.channel(.inviter)) }
 
     private static let wrong: [InvitingKiosk.Step] = [
-        .begun, .sent(32), .stored(45), .compared, .refused(.mismatch),
+        .begun, .sent(32), .stored(61), .compared, .refused(.mismatch),
     ]
 
     @Test(arguments: ["K3M9QX", "k3m9qx", "k3m-9qx", " K3m9 Qx"])
@@ -19,7 +19,7 @@ import Testing
         var kiosk = InvitingKiosk(seed: 5)
         kiosk.invite(try Specimen.code(), at: Specimen.now())
         let outcome = try kiosk.meet(try PairingCode(typed), at: Specimen.now(seconds: 1005), through: channels)
-        #expect(outcome.steps == [.begun, .sent(32), .stored(45), .compared, .stored(45), .sent(64)])
+        #expect(outcome.steps == [.begun, .sent(32), .stored(61), .compared, .stored(61), .sent(64)])
         let (joiner, inviter) = (try #require(outcome.joiner), try #require(outcome.inviter))
         #expect(joiner == inviter)
         #expect(joiner.byteCount == 32)

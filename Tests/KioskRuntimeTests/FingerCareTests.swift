@@ -191,8 +191,10 @@ import Threads
         try await LiveKiosk.run(at: "1970-01-01T00:01:00Z", isClockTrusted: false) { live in
             #expect(try await check(live).moment.known == nil)
             #expect(try await state(live).reminders.isEmpty)
-            live.simulation.clock.isTrusted = true
+            // Set first: a look between the two would settle the check by the wrong time.
             try turn(live, to: Self.start)
+            live.simulation.clock.isTrusted = true
+            live.kiosk.channels.mailbox.post(.lookAround)
             let settled = try await live.next { event -> CheckFact? in
                 if case .checkSettled(let fact) = event { fact } else { nil }
             }

@@ -15,9 +15,9 @@ struct Departures {
         (self.giver, self.group) = (giver, group)
     }
 
-    /// What was just kept may say who belongs.
+    /// What was just kept may say who belongs, whom a kiosk serves, or on which Day a leave was seen.
     mutating func note(_ record: Record) {
-        let kinds: [Fact.Kind] = [.member, .join, .leave]
+        let kinds: [Fact.Kind] = [.kiosk, .member, .join, .leave, .seen]
         if kinds.contains(where: { $0.rawValue == record.header.kind }) { winners = nil }
         // There are many admissions, and few of kiosks that left.
         guard record.header.kind == Fact.Kind.admit.rawValue, let known = winners else { return }

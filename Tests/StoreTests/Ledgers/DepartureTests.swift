@@ -142,10 +142,7 @@ import Testing
         // One serves Ben as well, and one is Ana's; and Cas belongs, by a kiosk that is not hers.
         var others = try FoundedLedger(kiosks: 4, from: 60)
         _ = try others.newcomer("Ben", by: 1)
-        // It agrees to serve her as well.
-        try others.say(
-            .kiosk(
-                KioskFact(identityKey: others.identities[1].publicKey, name: "Hall", zone: "UTC", owner: ana)), by: 1)
+        for index in 1...2 { try others.agree(index, toServe: ana) }
         let cas = try others.newcomer("Cas", by: 3)
         let stay3 = try others.join(cas, on: last, in: store.name, by: 3)
         for index in 1...2 { try store.admit(others.kiosk(index), member: ana, at: now, isClockTrusted: true) }

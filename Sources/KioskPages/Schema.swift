@@ -92,7 +92,10 @@ package struct Schema: Hashable, Sendable {
             [Change(1, "2026-11-23", "The first: a press survives a power cut before it is a workout.")]),
         Schema(
             "invite", "Invitations", "What is kept of an invitation until somebody joins with it.",
-            [Change(1, "2026-11-22", "The first.")]),
+            [
+                Change(2, "2026-11-28", "It names the member in place of whose lost kiosks one comes."),
+                Change(1, "2026-11-22", "The first."),
+            ]),
         Schema(
             "api", "JSON", "What --json prints and the page serves under /api. Keys are added, and keep their meaning.",
             [Change(1, "2026-11-22", "The first.")]),

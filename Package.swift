@@ -249,7 +249,7 @@ let package = Package(
                 "HealthFiles",
                 "JSON", "KioskLogic",
                 "KioskPages",
-                "Messages",
+                "Ledger", "Messages",
                 "Photos", "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport",
                 "ViewPictures", argumentParser, protobuf,
             ]),

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `what waits is taken in when this kiosk admits who said it, and nobody need send it again`() throws {
-        let joiner = try FoundedLedger(kiosks: 2, from: 210)
+        var joiner = try FoundedLedger(kiosks: 3, from: 210)
         let first = try SeveralLedgers.open(folder)
         func found() throws -> Store { try SeveralLedgers.found(in: first.folder) }
         let store = try found()
@@ -73,9 +73,12 @@ import Testing
         #expect(try give(joiner.records(of: 1), to: store) == [.known])
         // A further kiosk of a member, and a newcomer's, who serves nobody yet.
         let member = try #require(try store.settings().all.compactMap(\.slot.member).first)
-        try store.admit(joiner.kiosk(0), member: member, at: now, isClockTrusted: true)
-        let settings = try store.settings()
-        #expect(settings.serves(joiner.kiosk(0), member) && !settings.serves(joiner.kiosk(1), member))
+        try store.admit(joiner.kiosk(2), member: member, at: now, isClockTrusted: true)
+        func serves(_ index: Int) throws -> Bool { try store.settings().serves(joiner.kiosk(index), member) }
+        try #expect(!serves(1) && !serves(2))
+        try joiner.agree(2, toServe: member)
+        try give(joiner.records(of: 2), to: store)
+        try #expect(!serves(1) && serves(2))
     }
 
     @Test func `a ledger that is not a household's takes entries of every kiosk`() throws {

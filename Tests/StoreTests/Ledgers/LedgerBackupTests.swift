@@ -63,7 +63,7 @@ import Testing
         let other = TemporaryFolder()
         let stores = try SeveralLedgers.all(in: try SeveralLedgers.open(other))
         #expect(try stores[0].folder.restore(from: backup, at: now, isClockTrusted: true).entries == 2)
-        #expect(try stores.map { try $0.entryCount() } == [2, SeveralLedgers.foundersEntries, 0])
+        #expect(try stores.map { try $0.entryCount() } == [2, SeveralLedgers.entriesOfAll, 0])
     }
 
     @Test func `another kiosk's backup brings its ledgers, and this kiosk goes on in them as itself`() throws {

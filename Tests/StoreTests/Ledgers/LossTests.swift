@@ -155,7 +155,8 @@ import Testing
 
         _ = try world.store.household(today: .first)
         let goal = try #require(Goal(daysPerWeek: 6))
-        try new.says([.goal(GoalFact(member: world.ben, day: .first, goal: goal))])
+        let next = try #require(Day.first.advanced(byDays: 1))
+        try new.says([.goal(GoalFact(member: world.ben, day: next, goal: goal))])
         try world.receive(new.said)
         // Ana has not named it yet.
         func waiting() throws -> Int? { try world.store.household(today: .first).group?.waiting.count }

@@ -18,6 +18,8 @@ enum SeveralLedgers {
     static let founder = founded?.kiosk(0)
     /// How many entries of the founder's kiosk ``all(in:)`` brings: three, and one admission.
     static let foundersEntries = 4
+    /// How many entries ``all(in:)`` leaves in the household: the founder's, and the agreement of this kiosk.
+    static let entriesOfAll = foundersEntries + 1
     static let names: [LedgerName] = [
         .first, .household(founded?.group ?? GroupID(ULID(high: 6, low: 1))),
         .personal(ULID(high: 0x7777_7777, low: 9)),

@@ -86,6 +86,9 @@ import Testing
     @Test func `a photo that one ledger lacks and another has is here for both`() throws {
         let other = TemporaryFolder()
         let foreign = try SeveralLedgers.open(other).folder.make(SeveralLedgers.names[1], at: now)
+        let introduction = KioskFact(
+            identityKey: foreign.publicKey, name: "Kiosk", zone: "UTC", owner: SeveralLedgers.member)
+        try foreign.say([.kiosk(introduction)], at: now)
         try foreign.save(SeveralLedgers.workout(1, photo: photo), at: now)
         let stores = try SeveralLedgers.all(in: try SeveralLedgers.open(folder))
         let records = Array(try SeveralLedgers.rows(.entries, of: foreign).values)

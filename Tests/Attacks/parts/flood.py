@@ -15,6 +15,8 @@ from .wire import field
 
 ENTRIES, PHOTOS, PHOTO_BYTES, PIECE = 100_000, 1250, 8 << 20, 32 << 10
 BATCH = 120
+# Seconds after which an agent that asks for no photo wants none.
+SILENCE = 20
 # The share of a day.
 SHARE, SHARE_BYTES = 2000, 64 << 20
 # What else the agent may need meanwhile; and the disk: twice the photos for what is made of them, and the entries with their tables.
@@ -44,6 +46,17 @@ class Flood(Exchange):
             piece = self.known[1][place:place + PIECE] if index is not None else b""
             self.served += len(piece)
             self.send(7, field(1, sha256) + (number(2, place) if place else b"") + (field(3, piece) if piece else b""))
+
+    def give_photos(self):
+        """What photos it wants after that, until it has asked for none for a while; pings go on."""
+        self.secure.settimeout(SILENCE)
+        asked = time.monotonic()
+        while time.monotonic() - asked < SILENCE:
+            try:
+                if self.read() == 6:
+                    asked = time.monotonic()
+            except TimeoutError:
+                return
 
     def read(self):
         which = super().read()
@@ -164,12 +177,7 @@ def run():
                             if is_sent.is_set() and is_measured.is_set():
                                 break
                         is_sent.set()
-                    # What photos it wants after that.
-                    exchange.secure.settimeout(20)
-                    while True:
-                        exchange.read()
-                except TimeoutError:
-                    pass
+                    exchange.give_photos()
                 except Exception as error:
                     failures.append(f"{type(error).__name__}: {error}")
                 is_sent.set()

@@ -81,6 +81,9 @@ class Exchange:
                 self.send(3, b"")
                 # And nothing more is.
                 self.send(2, message)
+            if which == 4:
+                # Kept, it says.
+                self.send(5, b"")
             if which == 8:
                 self.send(9, field(1, next(value for _, value in fields(message))))
             return which

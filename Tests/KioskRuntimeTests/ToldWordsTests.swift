@@ -24,6 +24,8 @@ import Testing
         let dots = try words.map { try pair.ledger.say($0, by: 1).header.dot }
         let now = UTCInstant(milliseconds: Int64(today.daysSince1970) * 86_400_000 + 20 * 3_600_000)
         try store.receive(pair.ledger.records.map(\.bytes), at: now, isClockTrusted: true)
+        let introduction = KioskFact(identityKey: store.publicKey, name: "Kiosk", zone: "UTC", owner: pair.ana)
+        try store.say([.kiosk(introduction)], at: now)
         let arrived = try store.winners(under: dots)
         #expect(arrived.count == words.count)
         let look = try #require(try store.look(at: arrived, today: today, at: now, minuteOfDay: 20 * 60))

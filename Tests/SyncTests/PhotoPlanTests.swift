@@ -44,6 +44,53 @@ import Testing
         #expect(scene.search())
     }
 
+    @Test func `what comes to be wanted while the store looks stays wanted, though it looked before`() {
+        let scene = Scene()
+        #expect(scene.search())
+        scene.plan.wantFirst([second])
+        scene.plan.found([first], at: at(0))
+        #expect(scene.plan.wanted == [second, first])
+        // The next answer is of a look that began after it was here.
+        #expect(scene.search())
+        scene.plan.found([first], at: at(1))
+        #expect(scene.plan.wanted == [first])
+    }
+
+    @Test func `what has come while the store looks is not wanted again`() {
+        let scene = Scene()
+        for isFetched in [true, false] {
+            #expect(scene.search())
+            scene.plan.wantFirst([first, second])
+            if isFetched {
+                #expect(scene.next(ana) == second.sha256)
+                scene.plan.ended(second.sha256, from: ana, .fetched, at: at(0))
+            } else {
+                scene.plan.forget(second.sha256)
+            }
+            scene.plan.found([], at: at(0))
+            #expect(scene.plan.wanted == [first])
+        }
+    }
+
+    @Test func `more than are kept that come while the store looks are asked for later`() {
+        let scene = Scene()
+        #expect(scene.search())
+        for number in 0..<2 * MissingPhotos.maxWishes {
+            scene.plan.wantFirst([MissingPhoto(sha256: [1, UInt8(number % 256), UInt8(number / 256)], origin: ana)])
+        }
+        scene.plan.found([], at: at(0))
+        #expect(scene.plan.wanted.count == MissingPhotos.maxWishes)
+        for wish in scene.plan.wanted { scene.plan.forget(wish.sha256) }
+        #expect(scene.searchesOn())
+    }
+
+    @Test func `where the store cannot say, those stay that are wanted`() {
+        let scene = Scene([first])
+        #expect(scene.search())
+        scene.plan.found(nil, at: at(0))
+        #expect(scene.plan.wanted == [first] && scene.search())
+    }
+
     @Test func `a photo is asked of one peer at a time, and of another if that one does not have it`() {
         let scene = Scene([first, second])
         #expect(scene.next(ana) == first.sha256)

@@ -232,9 +232,9 @@ final class SyncDriver: Sendable {
                 try store.photosToFetch(limit: MissingPhotos.maxWishes + 1, at: time)
             } deliver: { [weak self] result in
                 let found = try? result.get()  // asked again with the next connection
-                self?.handle(.photosWanted(found?.photos ?? [], areMoreWaiting: found?.areMoreWaiting ?? false))
+                self?.handle(.photosWanted(found?.photos, areMoreWaiting: found?.areMoreWaiting ?? false))
             }
-            guard isTaken else { return [.photosWanted([])] }
+            guard isTaken else { return [.photosWanted(nil)] }
         case .photoArrived(let sha256): tellOfPhoto(sha256)
         case .wake(let instant): wake(at: instant, &state)
         }

@@ -30,8 +30,8 @@ public struct SyncHub: Sendable {
         /// here.
         case appended([Dot], Vector, photos: [MissingPhoto])
         /// All photos that are wanted, newest first: at most one more than `MissingPhotos.maxWishes`; and whether there are others, which
-        /// wait for room in their member's share.
-        case photosWanted([MissingPhoto], areMoreWaiting: Bool = false)
+        /// wait for room in their member's share. Nil if the store could not say.
+        case photosWanted([MissingPhoto]?, areMoreWaiting: Bool = false)
         /// That photo is whole here now, and no connection brought it.
         case photoKept(sha256: [UInt8])
         /// A network link came up.

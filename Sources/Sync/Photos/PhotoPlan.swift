@@ -10,6 +10,9 @@ public struct PhotoPlan: Hashable, Sendable {
     private var missing = MissingPhotos()
     /// Whether the store was asked which are wanted, and has not answered.
     private var isSearching = false
+    /// Photos that came to be wanted since the store was asked, oldest first: it may have looked before that. At most one more than
+    /// `MissingPhotos.maxWishes`.
+    private var wantedSince: [MissingPhoto] = []
     /// Nothing is fetched before: a photo could not be stored.
     private var pausedUntil: MonotonicInstant?
     /// When the store is asked again because photos wait for room in their member's share; nil if none does.
@@ -33,14 +36,19 @@ public struct PhotoPlan: Hashable, Sendable {
         return !isSearching
     }
 
-    /// The store has answered: all that are wanted, newest first, at most one more than `MissingPhotos.maxWishes`.
+    /// The store has answered: all that are wanted, newest first, at most one more than `MissingPhotos.maxWishes`. Nil if it could not say;
+    /// then those stay that are wanted.
     ///
     /// - Parameter areMoreWaiting: whether there are others, which wait for room in their member's share.
     public mutating func found(
-        _ wishes: [MissingPhoto], areMoreWaiting: Bool = false, at now: MonotonicInstant
+        _ wishes: [MissingPhoto]?, areMoreWaiting: Bool = false, at now: MonotonicInstant
     ) {
         isSearching = false
-        missing.wantAll(wishes)
+        if let wishes {
+            missing.wantAll(wishes)
+            missing.wantFirst(wantedSince)
+        }
+        wantedSince = []
         if areMoreWaiting { lookAgain(after: now) }
     }
 
@@ -63,7 +71,11 @@ public struct PhotoPlan: Hashable, Sendable {
     }
 
     /// These are wanted before all others.
-    public mutating func wantFirst(_ wishes: [MissingPhoto]) { missing.wantFirst(wishes) }
+    public mutating func wantFirst(_ wishes: [MissingPhoto]) {
+        missing.wantFirst(wishes)
+        guard isSearching else { return }
+        wantedSince = Array((wantedSince + wishes).suffix(MissingPhotos.maxWishes + 1))
+    }
 
     /// Chooses a photo to ask of a connected peer from which no photo is being fetched, and remembers that the peer is asked.
     ///
@@ -83,8 +95,9 @@ public struct PhotoPlan: Hashable, Sendable {
     {
         missing.ended(sha256, from: peer, outcome)
         switch outcome {
+        case .fetched: wantedSince.removeAll { $0.sha256 == sha256 }
         case .unstored: pausedUntil = pausedUntil ?? now + PhotoPlan.retry
-        case .fetched, .absent, .mismatched, .dropped: break
+        case .absent, .mismatched, .dropped: break
         }
     }
 
@@ -100,5 +113,8 @@ public struct PhotoPlan: Hashable, Sendable {
     }
 
     /// The photo is here, or no workout has it any more.
-    public mutating func forget(_ sha256: [UInt8]) { missing.forget(sha256) }
+    public mutating func forget(_ sha256: [UInt8]) {
+        missing.forget(sha256)
+        wantedSince.removeAll { $0.sha256 == sha256 }
+    }
 }

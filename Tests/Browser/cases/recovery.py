@@ -32,7 +32,7 @@ def words(world):
     expect_equal(found, household.sammy.json("recovery", "show", "--yes")["words"], "the words")
     world.draw(phone, "recovery-words")
     answer = phone.ask(phone.page.url.removeprefix(phone.origin))
-    expect_equal(answer.headers["cache-control"], "no-store", "how long a browser keeps the words")
+    expect_equal(answer.field("cache-control"), "no-store", "how long a browser keeps the words")
     for path in ("/", "/settings", "/settings/recovery"):
         phone.open(path)
         expect(" ".join(found[:3]) not in phone.text(), f"{path} has the words")

@@ -66,12 +66,18 @@ enum LedgerDeed: CaseIterable, Sendable {
 private struct LedgerState: Equatable {
     var ledgers: [KeptLedger]
     var digests: [StateDigest] = []
+    /// How many entries each has.
+    var entries: [LedgerName: Int] = [:]
     var photos: Set<[UInt8]>
 
     init(of store: Store) throws(StoreError) {
         ledgers = try store.folder.ledgers()
         photos = try store.photoHashes()
-        for ledger in ledgers { digests.append(try store.folder.open(ledger.name).digest()) }
+        for ledger in ledgers {
+            let store = try store.folder.open(ledger.name)
+            digests.append(try store.digest())
+            entries[ledger.name] = try store.entryCount()
+        }
     }
 }
 
@@ -131,7 +137,7 @@ private struct LedgerStory {
         do throws(StoreError) {
             let store = try Store(folder: folder.path)
             let found = try LedgerState(of: store)
-            let isAfter = try isDone(store)
+            let isAfter = try isDone(store, since: before)
             if found == before, after == nil {
                 outcomes.insert(.before)
             } else if isAfter, after.map({ $0 == found }) ?? true {
@@ -148,7 +154,7 @@ private struct LedgerStory {
     }
 
     /// Whether all of the deed is there, and not a part of it.
-    private func isDone(_ store: Store) throws(StoreError) -> Bool {
+    private func isDone(_ store: Store, since before: LedgerState) throws(StoreError) -> Bool {
         let names = try store.folder.ledgers().map(\.name)
         switch deed {
         case .carrying:
@@ -157,7 +163,7 @@ private struct LedgerStory {
             )
             let isGone = try personal.workout(LedgerDeed.id(in: personal))?.isDeleted == true
             // Of a member whom the kiosk does not serve there it counts for nothing, and is an entry nevertheless.
-            let isCarried = try household.statistics().entries == 3
+            let isCarried = try household.entryCount() == (before.entries[household.name] ?? 0) + 1
             return isGone && isCarried
         case .making: return names.contains(LedgerDeed.made)
         case .closing: return try store.folder.ledgers().contains { $0.closed != nil }

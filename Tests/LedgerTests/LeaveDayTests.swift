@@ -53,6 +53,32 @@ import Testing
         #expect(try left(pair, pair.ben) == 10)
     }
 
+    @Test
+    func `a leave dated ahead ends on its own Day until all who were there have reported it, and no newcomer moves it`()
+        throws
+    {
+        var pair = try FoundedPair(kiosks: 4, maxMembers: 4)
+        try pair.join(2)
+        let leave = try pair.leave(1, on: 36)
+        try pair.see([leave], on: 23, by: 0)
+        #expect(try left(pair, pair.ben) == 36)
+        try pair.see([leave], on: 30, by: 2)
+        #expect(try left(pair, pair.ben) == 32)
+        try pair.join(3, on: 33)
+        #expect(try left(pair, pair.ben) == 32)
+        try pair.see([leave], on: 34, by: 3)
+        #expect(try left(pair, pair.ben) == 32)
+    }
+
+    @Test func `a member who leaves without reporting a leave dated ahead does not move its end back`() throws {
+        var pair = try FoundedPair(kiosks: 3, maxMembers: 3)
+        let (cas, stay) = try pair.join(2)
+        let leave = try pair.leave(1, on: 36)
+        try pair.see([leave], on: 23, by: 0)
+        try pair.ledger.leave(stay, cas, on: FoundedPair.day(28), by: 2, naming: [2], others: [pair.anasStay])
+        #expect(try left(pair, pair.ben) == 30)
+    }
+
     @Test func `a newcomer does not make a leave count that is dated back`() throws {
         for hasWitness in [true, false] {
             var pair = try FoundedPair(kiosks: 3, maxMembers: 3, joined: hasWitness ? 0 : 12)

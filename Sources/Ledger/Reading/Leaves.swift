@@ -32,13 +32,16 @@ struct Leaves: Equatable, Sendable {
         }
         var reported: [StakeID: [MemberID: Day]] = [:]
         for (stake, leave) in all {
+            var fitting: [MemberID: Day] = [:]
             for (member, days) in winners.sightings(of: stake, by: leave.leaver, at: leave.signer) {
                 guard presences[member] != nil, let first = days.min() else { continue }
                 reported[stake, default: [:]][member] = first
                 // A clock that was behind first reported it too early, and again when it was right.
-                let fitting = days.filter { $0.days(until: leave.day) <= Stakes.daysAhead }.min() ?? first
-                let last = fitting.advanced(byDays: Stakes.daysAhead) ?? .last
-                latest[stake] = max(latest[stake] ?? .first, last)
+                fitting[member] = days.filter { $0.days(until: leave.day) <= Stakes.daysAhead }.min() ?? first
+            }
+            let others = presences.filter { $0.key != leave.leaver && !winners.serves(leave.signer, $0.key) }
+            if let last = Leaves.lastReport(fitting, by: others) {
+                latest[stake] = last.advanced(byDays: Stakes.daysAhead) ?? .last
             }
         }
         for stay in stays {
@@ -50,6 +53,30 @@ struct Leaves: Equatable, Sendable {
                 return Leaves.seen(leave, reported[stake] ?? [:], presences, winners).map { max(day, $0) }
             }
             ends[key] = max(seen.min() ?? cappedDay(of: ending), stay.day)
+        }
+    }
+
+    /// The Day on which the last other member first reported a leave; nil while one who belonged by then, and still
+    /// does, has not reported it: an end that a later report moves would change weeks that are over. Who left without a
+    /// report counts as reporting on their last Day.
+    private static func lastReport(
+        _ reported: [MemberID: Day], by presences: [MemberID: [(joined: Day, left: Day)]]
+    ) -> Day? {
+        let others = presences.compactMap { member, stays -> (member: MemberID, joined: Day, left: Day)? in
+            guard let joined = stays.map(\.joined).min(), let left = stays.map(\.left).max() else { return nil }
+            return (member, joined, left)
+        }
+        var last: Day?
+        for other in others.sorted(by: { $0.joined < $1.joined })
+        where reported[other.member] != nil || other.left == .last {
+            // Members who joined after all others had reported it are not asked.
+            if let last, last < other.joined { break }
+            guard let day = reported[other.member] else { return nil }
+            last = max(last ?? other.joined, day, other.joined)
+        }
+        guard let last else { return nil }
+        return others.filter { reported[$0.member] == nil && $0.joined <= last }.map(\.left).reduce(last) {
+            max($0, $1)
         }
     }
 

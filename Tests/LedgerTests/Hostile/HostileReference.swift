@@ -142,14 +142,15 @@ struct HostileReference {
         var unseen: [(position: Position, day: Day)] = []
         for (entry, day) in said(leavingOf: stay).map({ ($0.entry, $0.day) }) {
             let first = firstDays(entry, otherThan: stay.member)
-            let right = first.map { other, first in
-                days(entry.position.stake, seenBy: other).filter { $0.days(until: day) <= 2 }.min() ?? first
+            var right: [MemberID: Day] = [:]
+            for (other, first) in first {
+                right[other] = days(entry.position.stake, seenBy: other).filter { $0.days(until: day) <= 2 }.min() ?? first
             }
-            let capped = min(day, right.max()?.advanced(byDays: 2) ?? .last)
-            unseen.append((entry.position, capped))
             let asked = others.filter {
                 $0.stay.member != stay.member && !isServed($0.stay.member, by: entry.dot.origin)
             }
+            let capped = min(day, lastReport(right, among: asked)?.advanced(byDays: 2) ?? .last)
+            unseen.append((entry.position, capped))
             let hadWitness = asked.contains { $0.stay.day <= day && day <= $0.left }
             let known = first.compactMap { other, seen -> Day? in
                 let then = asked.filter { $0.stay.member == other && $0.left >= min(day, seen) }
@@ -160,6 +161,27 @@ struct HostileReference {
         }
         let end = ends.min() ?? unseen.min { $0.position < $1.position }?.day
         return end.map { max($0, stay.day) }
+    }
+
+    /// On which Day the last who had joined by then reported a leave, or left; nil if one of them has yet to.
+    private func lastReport(_ reports: [MemberID: Day], among stays: [(stay: JoinFact, left: Day)]) -> Day? {
+        var members: [MemberID: (joined: Day, said: Day?)] = [:]
+        for (member, stays) in Dictionary(grouping: stays, by: \.stay.member) {
+            guard let joined = stays.map(\.stay.day).min(), let left = stays.map(\.left).max() else { continue }
+            members[member] = (joined, reports[member].map { max($0, joined) } ?? (left == .last ? nil : left))
+        }
+        // Whether somebody is asked depends on those who were there before: of the first who joined, on nobody.
+        var last: Day?
+        for member in members.filter({ reports[$0.key] != nil || $0.value.said == nil }).values
+            .sorted(by: { $0.joined < $1.joined })
+        {
+            if let last, member.joined > last { break }
+            guard let said = member.said else { return nil }
+            last = last.map { max($0, said) } ?? said
+        }
+        guard let last else { return nil }
+        let left = members.filter { reports[$0.key] == nil && $0.value.joined <= last }.compactMap(\.value.said)
+        return (left + [last]).max()
     }
 
     /// The leaves of a stay by kiosks of its member.

@@ -57,7 +57,7 @@ import Testing
     func `a leave dated ahead ends on its own Day until all who were there have reported it, and no newcomer moves it`()
         throws
     {
-        var pair = try FoundedPair(kiosks: 4, maxMembers: 4)
+        var pair = try FoundedPair(kiosks: 4, maxMembers: 3)
         try pair.join(2)
         let leave = try pair.leave(1, on: 36)
         try pair.see([leave], on: 23, by: 0)
@@ -68,6 +68,18 @@ import Testing
         #expect(try left(pair, pair.ben) == 32)
         try pair.see([leave], on: 34, by: 3)
         #expect(try left(pair, pair.ben) == 32)
+    }
+
+    @Test func `a leave dated ahead does not end later by another report of the same member`() throws {
+        var pair = try FoundedPair(kiosks: 3)
+        try pair.ledger.admit(pair.ledger.kiosk(2), member: pair.ana, to: pair.anasStay, from: pair.anasStay)
+        let leave = try pair.leave(1, on: 27)
+        try pair.see([leave], on: 10, by: 0)
+        #expect(try left(pair, pair.ben) == 12)
+        for (offset, index) in [(26, 0), (33, 2)] {
+            try pair.see([leave], on: offset, by: index)
+            #expect(try left(pair, pair.ben) == 12)
+        }
     }
 
     @Test func `a member who leaves without reporting a leave dated ahead does not move its end back`() throws {

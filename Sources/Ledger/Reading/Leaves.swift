@@ -30,17 +30,27 @@ struct Leaves: Equatable, Sendable {
         let presences = Dictionary(grouping: stays, by: \.member).mapValues { stays in
             stays.map { (joined: $0.day, left: winners.ending(of: $0)?.day ?? .last) }
         }
+        var began: [StakeID: Day] = [:]
+        for stay in stays {
+            for stake in ofStay[Winners.StayKey(stay: stay.membership, member: stay.member)] ?? [] {
+                began[stake] = stay.day
+            }
+        }
         var reported: [StakeID: [MemberID: Day]] = [:]
         for (stake, leave) in all {
-            var fitting: [MemberID: Day] = [:]
+            let began = began[stake] ?? .first
+            var counting: [MemberID: Day] = [:]
             for (member, days) in winners.sightings(of: stake, by: leave.leaver, at: leave.signer) {
-                guard presences[member] != nil, let first = days.min() else { continue }
+                guard let joined = presences[member]?.map(\.joined).min(), let first = days.min() else { continue }
                 reported[stake, default: [:]][member] = first
-                // A clock that was behind first reported it too early, and again when it was right.
-                fitting[member] = days.filter { $0.days(until: leave.day) <= Stakes.daysAhead }.min() ?? first
+                // A report of before the stay, or the reporting member's joining, is of a clock that was behind: one
+                // that came when it was right counts instead. Any other stands, or a later one would move the end.
+                let isBehind = first < max(began, joined)
+                let fitting = isBehind ? days.filter { $0.days(until: leave.day) <= Stakes.daysAhead }.min() : nil
+                counting[member] = fitting ?? first
             }
             let others = presences.filter { $0.key != leave.leaver && !winners.serves(leave.signer, $0.key) }
-            if let last = Leaves.lastReport(fitting, by: others) {
+            if let last = Leaves.lastReport(counting, by: others) {
                 latest[stake] = last.advanced(byDays: Stakes.daysAhead) ?? .last
             }
         }

@@ -144,7 +144,9 @@ struct HostileReference {
             let first = firstDays(entry, otherThan: stay.member)
             var right: [MemberID: Day] = [:]
             for (other, first) in first {
-                right[other] = days(entry.position.stake, seenBy: other).filter { $0.days(until: day) <= 2 }.min() ?? first
+                let came = others.filter { $0.stay.member == other }.map(\.stay.day).min() ?? .first
+                let later = days(entry.position.stake, seenBy: other).filter { $0.days(until: day) <= 2 }.min()
+                right[other] = first < max(came, stay.day) ? later ?? first : first
             }
             let asked = others.filter {
                 $0.stay.member != stay.member && !isServed($0.stay.member, by: entry.dot.origin)

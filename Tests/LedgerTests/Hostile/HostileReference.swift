@@ -22,6 +22,8 @@ struct HostileReference {
     private let entries: [HostileEntry]
     private var serves: [KioskID: Set<MemberID>]
     private var stays: [Stay] = []
+    /// Kiosks in place of lost ones, by whose word nobody leaves.
+    private var inPlace: Set<KioskID> = []
 
     /// - Parameters:
     ///   - entries: those that are taken in; none of two under one dot.
@@ -38,7 +40,10 @@ struct HostileReference {
                     position: winner.position))
         }
         readLeaves(joined)
-        for (kiosk, member) in replacing(ends) { serves[kiosk, default: []].insert(member) }
+        for (kiosk, member) in replacing(ends) {
+            serves[kiosk, default: []].insert(member)
+            inPlace.insert(kiosk)
+        }
         // What such a kiosk has seen counts as well.
         readLeaves(joined)
     }
@@ -92,6 +97,14 @@ struct HostileReference {
             guard case .admit(let fact) = entry.fact, fact.recovery == nil, !fact.heads.isEmpty,
                 let member = fact.member, serves[fact.kiosk] == nil,
                 HostileReference.agrees(fact.kiosk, member, entries),
+                // Of what a kiosk says so of another one the last counts.
+                !entries.contains(where: { other in
+                    guard case .admit(let later) = other.fact, later.recovery == nil, !later.heads.isEmpty else {
+                        return false
+                    }
+                    return (later.kiosk, later.member, other.dot.origin) == (fact.kiosk, member, entry.dot.origin)
+                        && entry.position < other.position
+                }),
                 stays.contains(where: { $0.member == member && $0.left == nil }),
                 stays.contains(where: { $0.member != member && isServed($0.member, by: entry.dot.origin) }),
                 fact.heads == ends.filter({ isServed(member, by: $0.dot.origin) })
@@ -190,7 +203,7 @@ struct HostileReference {
     private func said(leavingOf stay: JoinFact) -> [(entry: HostileEntry, position: Position, day: Day)] {
         entries.compactMap { entry in
             guard case .leave(let fact) = entry.fact, fact.membership == stay.membership, fact.member == stay.member,
-                isServed(stay.member, by: entry.dot.origin)
+                isServed(stay.member, by: entry.dot.origin), !inPlace.contains(entry.dot.origin)
             else { return nil }
             return (entry, entry.position, fact.day)
         }
@@ -317,58 +330,5 @@ struct HostileReference {
         let seen = days(said.entry.position.stake, seenBy: stay.member).filter { !isAhead(said, of: $0) }
         let gone = stay.left.flatMap { $0.advanced(byDays: 1) ?? .last }
         return (seen + [gone].compactMap { $0 }).min()
-    }
-}
-
-extension HostileWorld {
-    /// What the group reads of every goal, wager and week start is what the rules say, read aloud.
-    func judgeBindings(_ whole: HostileView) -> [HostileFinding] {
-        guard let group = whole.reading else { return [HostileFinding(law: .bindings, text: "there is no group")] }
-        let perDot = Dictionary(grouping: archive, by: \.dot)
-        let entries = archive.filter { entry in
-            perDot[entry.dot]?.count == 1 && whole.isAdmitted(entry.dot.origin)
-        }
-        let bindings = HostileReference(
-            entries, joined: whole.winners.joined, in: self.group,
-            ends: HostileView.ends(of: archive.filter { whole.isAdmitted($0.dot.origin) })
-        ).bindings()
-        var facts: Set<HouseholdFact> = []
-        var wagers = SettingHistory<String>()
-        var waiting: [StakeID: [MemberID]] = [:]
-        for entry in entries {
-            guard let binding = bindings[entry.position.stake] else { continue }
-            let place = entry.position.place
-            switch binding {
-            case .void: continue
-            case .waits(let members):
-                waiting[entry.position.stake] = members
-            case .from(let day):
-                switch entry.fact {
-                case .goal(let fact):
-                    facts.insert(.goal(fact.member, Setting(day: day, place: place, value: fact.goal)))
-                case .weekStart(let fact):
-                    facts.insert(.weekStart(Setting(day: day, place: place, value: fact.weekStart)))
-                case .wager(let fact): wagers.insert(Setting(day: day, place: place, value: fact.text))
-                default: continue
-                }
-            }
-        }
-        var findings: [HostileFinding] = []
-        let read = group.facts.filter { fact in
-            switch fact {
-            case .goal, .weekStart: true
-            case .joined, .left, .said: false
-            }
-        }
-        if read != facts {
-            findings.append(HostileFinding(law: .bindings, text: "goals or week starts bind otherwise"))
-        }
-        if group.wagers != wagers { findings.append(HostileFinding(law: .bindings, text: "wagers bind otherwise")) }
-        var stakes: [StakeID: [MemberID]] = [:]
-        for stake in group.waiting where [.goal, .wager, .weekStart].contains(stake.fact.kind) {
-            stakes[stake.position.stake] = stake.waitsFor
-        }
-        if stakes != waiting { findings.append(HostileFinding(law: .bindings, text: "others wait")) }
-        return findings
     }
 }

@@ -83,6 +83,21 @@ import Testing
         #expect(try pair.binding(of: next) == .waits(for: [pair.ana]))
     }
 
+    @Test
+    func `a member with a goal of before their joining has it as the first, whatever is said of the first Day later`()
+        throws
+    {
+        var pair = try FoundedPair(maxMembers: 3)
+        let cas = try pair.ledger.newcomer("Cas", by: 1)
+        let stay = try pair.ledger.join(cas, on: day(2), by: 1)
+        let first = try pair.ledger.say(FoundedPair.goal(5, of: cas, on: -3), by: 1)
+        try pair.ledger.admit(pair.ledger.kiosk(1), to: stay, from: pair.anasStay)
+        try pair.see([first], on: 6, by: 0)
+        let later = try pair.ledger.say(FoundedPair.goal(1, of: cas, on: 2), by: 1)
+        try pair.see([later], on: 30, by: 0)
+        #expect(try pair.binding(of: first) == .from(day(-3)) && pair.binding(of: later) == .from(day(30)))
+    }
+
     @Test func `whoever signs their joining again gets no other first goal`() throws {
         var pair = try FoundedPair()
         let first = try pair.ledger.winners().first { winner in

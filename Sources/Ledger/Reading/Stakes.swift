@@ -154,13 +154,15 @@ private struct Sight {
 
     init(_ winners: Winners) {
         self.winners = winners
-        var beginnings: [MemberID: Set<Day>] = [:]
+        /// Of each member the first Days of stays that continue no other, and the last Day of the stay before.
+        var beginnings: [MemberID: [Day: Day?]] = [:]
         let inOrder = winners.joined.compactMap { winner in winners.joining(winner).map { ($0, winner.position) } }
             .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
         for (stay, _) in inOrder {
             // A member who stays already has a goal.
-            let isReturn = (stays[stay.member] ?? []).allSatisfy { $0.left.map { $0 < stay.day } ?? false }
-            if isReturn { beginnings[stay.member, default: []].insert(stay.day) }
+            let before = stays[stay.member] ?? []
+            let isReturn = before.allSatisfy { $0.left.map { $0 < stay.day } ?? false }
+            if isReturn { beginnings[stay.member, default: [:]][stay.day] = .some(before.compactMap(\.left).max()) }
             stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
         }
         for (stake, kiosks) in winners.seenDays {
@@ -178,15 +180,15 @@ private struct Sight {
             goals[member]?.sort { ($0.day, $0.winner.position) < ($1.day, $1.winner.position) }
         }
         for (member, days) in beginnings {
-            for day in days { readFirstGoal(of: member, on: day) }
+            for (day, before) in days { readFirstGoal(of: member, on: day, after: before) }
         }
     }
 
-    /// Of the goals of a stay's first Day the first is the one that another member has seen first: a goal that is said
-    /// later is seen later, whatever Day and stamp it bears. Of those that were seen on one Day, or by nobody, the
-    /// highest.
-    private mutating func readFirstGoal(of member: MemberID, on day: Day) {
-        let goals = (goals[member] ?? []).filter { $0.day == day }
+    /// Of the goals dated on a stay's first Day, or before it and after the stay before, the first is the one that
+    /// another member has seen first: a goal that is said later is seen later, whatever Day and stamp it bears. Of those
+    /// that were seen on one Day, or by nobody, the highest.
+    private mutating func readFirstGoal(of member: MemberID, on day: Day, after before: Day?) {
+        let goals = (goals[member] ?? []).filter { goal in goal.day <= day && before.map { $0 < goal.day } ?? true }
         let seen = goals.map { goal in
             winners.sightings(of: goal.winner.position.stake, by: member, at: goal.winner.position.dot.origin)
                 .filter { stays[$0.key] != nil }.values.compactMap { $0.min() }.min() ?? .last

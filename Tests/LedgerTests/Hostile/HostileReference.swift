@@ -277,22 +277,23 @@ struct HostileReference {
         }
     }
 
-    /// Whether it is the first goal of a stay, when the member does not stay already: of the goals of its first Day the one that another member
-    /// saw first; of those the highest, and the first in ledger order.
+    /// Whether it is the first goal of a stay, when the member does not stay already: of the goals of its first Day and before, but not of a stay
+    /// before, the one that another member saw first; of those the highest, and the first in ledger order.
     private func isFirst(_ said: Said, among track: [Said]) -> Bool {
-        let begins = stays.contains { stay in
-            stay.member == said.member && stay.joined == said.day
-                && !stays.contains { other in
-                    other.member == stay.member && (other.joined, other.position) < (stay.joined, stay.position)
-                        && (other.left.map { $0 >= stay.joined } ?? true)
-                }
-        }
         func place(_ said: Said) -> (Day, Int, Position) {
             let days = if case .goal(let fact) = said.entry.fact { fact.goal.daysPerWeek } else { 0 }
             let first = firstDays(said.entry, otherThan: said.member).map(\.day).min()
             return (first ?? .last, -days, said.entry.position)
         }
-        return begins && track.allSatisfy { $0.day != said.day || place(said) <= place($0) }
+        return stays.contains { stay in
+            let before = stays.filter { other in
+                other.member == stay.member && (other.joined, other.position) < (stay.joined, stay.position)
+            }
+            let left = before.map { $0.left ?? .last }.max()
+            func isOfIt(_ said: Said) -> Bool { said.day <= stay.joined && left.map { $0 < said.day } ?? true }
+            return stay.member == said.member && left.map { $0 < stay.joined } ?? true && isOfIt(said)
+                && track.allSatisfy { !isOfIt($0) || place(said) <= place($0) }
+        }
     }
 
     /// By every other member that belonged then or came later.

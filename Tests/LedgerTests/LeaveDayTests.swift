@@ -58,8 +58,9 @@ import Testing
         throws
     {
         var pair = try FoundedPair(kiosks: 4, maxMembers: 3)
-        try pair.join(2)
-        let leave = try pair.leave(1, on: 36)
+        let (_, stay) = try pair.join(2)
+        let leave = try pair.ledger.leave(
+            pair.bensStay, pair.ben, on: day(36), by: 1, naming: [1], others: [pair.anasStay, stay])
         try pair.see([leave], on: 23, by: 0)
         #expect(try left(pair, pair.ben) == 36)
         try pair.see([leave], on: 30, by: 2)
@@ -68,6 +69,29 @@ import Testing
         #expect(try left(pair, pair.ben) == 32)
         try pair.see([leave], on: 34, by: 3)
         #expect(try left(pair, pair.ben) == 32)
+    }
+
+    @Test func `where a leave names no other stay, all who had joined have to report it`() throws {
+        var pair = try FoundedPair(kiosks: 3, maxMembers: 3)
+        try pair.join(2)
+        let leave = try pair.ledger.leave(pair.bensStay, pair.ben, on: day(36), by: 1, naming: [1])
+        try pair.see([leave], on: 23, by: 0)
+        #expect(try left(pair, pair.ben) == 36)
+        try pair.see([leave], on: 30, by: 2)
+        #expect(try left(pair, pair.ben) == 32)
+    }
+
+    @Test func `one of two others ends no stay early by reporting the leave on an earlier Day`() throws {
+        for joined in [0, 5] {
+            var pair = try FoundedPair(kiosks: 3, maxMembers: 3)
+            let (_, stay) = try pair.join(2, on: joined)
+            let leave = try pair.ledger.leave(
+                pair.bensStay, pair.ben, on: day(20), by: 1, naming: [1], others: [pair.anasStay, stay])
+            try pair.see([leave], on: -3, by: 0)
+            #expect(try left(pair, pair.ben) == 20)
+            try pair.see([leave], on: 20, by: 2)
+            #expect(try left(pair, pair.ben) == 20)
+        }
     }
 
     @Test func `a leave dated ahead does not end later by another report of the same member`() throws {
@@ -85,7 +109,8 @@ import Testing
     @Test func `a member who leaves without reporting a leave dated ahead does not move its end back`() throws {
         var pair = try FoundedPair(kiosks: 3, maxMembers: 3)
         let (cas, stay) = try pair.join(2)
-        let leave = try pair.leave(1, on: 36)
+        let leave = try pair.ledger.leave(
+            pair.bensStay, pair.ben, on: day(36), by: 1, naming: [1], others: [pair.anasStay, stay])
         try pair.see([leave], on: 23, by: 0)
         try pair.ledger.leave(stay, cas, on: FoundedPair.day(28), by: 2, naming: [2], others: [pair.anasStay])
         #expect(try left(pair, pair.ben) == 30)

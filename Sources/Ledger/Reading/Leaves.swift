@@ -12,6 +12,8 @@ struct Leaves: Equatable, Sendable {
         var leaver: MemberID
         /// The kiosk that signed it.
         var signer: KioskID
+        /// The stays of others that went on, as the leaver says.
+        var others: Set<MembershipID>
     }
 
     private(set) var all: [StakeID: Leave] = [:]
@@ -50,7 +52,8 @@ struct Leaves: Equatable, Sendable {
                 counting[member] = fitting ?? first
             }
             let others = presences.filter { $0.key != leave.leaver && !winners.serves(leave.signer, $0.key) }
-            if let last = Leaves.lastReport(counting, by: others) {
+            let named = Set(stays.filter { leave.others.contains($0.membership) }.map(\.member))
+            if let last = Leaves.lastReport(counting, by: others, named: named) {
                 latest[stake] = last.advanced(byDays: Stakes.daysAhead) ?? .last
             }
         }
@@ -69,9 +72,22 @@ struct Leaves: Equatable, Sendable {
     /// The Day on which the last other member first reported a leave; nil while one who belonged by then, and still
     /// does, has not reported it: an end that a later report moves would change weeks that are over. Who left without a
     /// report counts as reporting on their last Day.
+    ///
+    /// - Parameter named: those who belonged, as the leaver says. Where none of them is known, those who had joined by the
+    ///   report of the members before them.
     private static func lastReport(
-        _ reported: [MemberID: Day], by presences: [MemberID: [(joined: Day, left: Day)]]
+        _ reported: [MemberID: Day], by presences: [MemberID: [(joined: Day, left: Day)]], named: Set<MemberID>
     ) -> Day? {
+        let known = presences.filter { named.contains($0.key) }
+        guard known.isEmpty else {
+            var last = Day.first
+            for (member, stays) in known {
+                let left = stays.map(\.left).max() ?? .last
+                guard let day = reported[member] ?? (left == .last ? nil : left) else { return nil }
+                last = max(last, day, stays.map(\.joined).min() ?? day)
+            }
+            return last
+        }
         let others = presences.compactMap { member, stays -> (member: MemberID, joined: Day, left: Day)? in
             guard let joined = stays.map(\.joined).min(), let left = stays.map(\.left).max() else { return nil }
             return (member, joined, left)

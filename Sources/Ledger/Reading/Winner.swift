@@ -208,7 +208,9 @@ public struct Winners: Equatable, Sendable {
             Winners.take(winner, into: &leavings[key])
             Winners.take(winner, into: &firstLeaves[key, default: [:]][witness])
             leaves.add(
-                Leaves.Leave(day: fact.day, leaver: fact.member, signer: witness), winner.position.stake, to: key)
+                Leaves.Leave(
+                    day: fact.day, leaver: fact.member, signer: witness, others: Set(fact.others)),
+                winner.position.stake, to: key)
         }
     }
 

@@ -54,3 +54,8 @@ extension HostileWorld {
         return findings
     }
 }
+
+extension AdmitFact {
+    /// Whether it lets a kiosk in in place of lost ones.
+    var isReplacing: Bool { recovery == nil && !heads.isEmpty }
+}

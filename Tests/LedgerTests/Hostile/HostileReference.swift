@@ -17,6 +17,7 @@ struct HostileReference {
         var left: Day?
         var dot: Dot
         var position: Position
+        var fact: JoinFact
     }
 
     private let entries: [HostileEntry]
@@ -37,7 +38,7 @@ struct HostileReference {
             stays.append(
                 Stay(
                     member: fact.member, joined: fact.day, left: nil, dot: winner.position.dot,
-                    position: winner.position))
+                    position: winner.position, fact: fact))
         }
         readLeaves(joined)
         for (kiosk, member) in replacing(ends) {
@@ -94,19 +95,20 @@ struct HostileReference {
     private func replacing(_ ends: [Vector.Tip]) -> [KioskID: MemberID] {
         var replacing: [KioskID: MemberID] = [:]
         for entry in entries {
-            guard case .admit(let fact) = entry.fact, fact.recovery == nil, !fact.heads.isEmpty,
+            guard case .admit(let fact) = entry.fact, fact.isReplacing,
                 let member = fact.member, serves[fact.kiosk] == nil,
                 HostileReference.agrees(fact.kiosk, member, entries),
                 // Of what a kiosk says so of another one the last counts.
                 !entries.contains(where: { other in
-                    guard case .admit(let later) = other.fact, later.recovery == nil, !later.heads.isEmpty else {
-                        return false
-                    }
+                    guard case .admit(let later) = other.fact, later.isReplacing else { return false }
                     return (later.kiosk, later.member, other.dot.origin) == (fact.kiosk, member, entry.dot.origin)
                         && entry.position < other.position
                 }),
                 stays.contains(where: { $0.member == member && $0.left == nil }),
-                stays.contains(where: { $0.member != member && isServed($0.member, by: entry.dot.origin) }),
+                stays.contains(where: { stay in
+                    stay.member != member && isServed(stay.member, by: entry.dot.origin)
+                        && said(leavingOf: stay.fact).allSatisfy { entry.position < $0.position }
+                }),
                 fact.heads == ends.filter({ isServed(member, by: $0.dot.origin) })
             else { continue }
             replacing[fact.kiosk] = member
@@ -164,7 +166,8 @@ struct HostileReference {
             let asked = others.filter {
                 $0.stay.member != stay.member && !isServed($0.stay.member, by: entry.dot.origin)
             }
-            let capped = min(day, lastReport(right, among: asked)?.advanced(byDays: 2) ?? .last)
+            let capped = min(
+                day, lastReport(right, among: asked, named: named(by: entry))?.advanced(byDays: 2) ?? .last)
             unseen.append((entry.position, capped))
             let hadWitness = asked.contains { $0.stay.day <= day && day <= $0.left }
             let known = first.compactMap { other, seen -> Day? in
@@ -179,11 +182,19 @@ struct HostileReference {
     }
 
     /// On which Day the last who had joined by then reported a leave, or left; nil if one of them has yet to.
-    private func lastReport(_ reports: [MemberID: Day], among stays: [(stay: JoinFact, left: Day)]) -> Day? {
+    /// Those count whose stays the leave names; where it names none that is known, all that had joined by the reports of those before them.
+    private func lastReport(
+        _ reports: [MemberID: Day], among stays: [(stay: JoinFact, left: Day)], named: Set<MembershipID>
+    ) -> Day? {
         var members: [MemberID: (joined: Day, said: Day?)] = [:]
         for (member, stays) in Dictionary(grouping: stays, by: \.stay.member) {
             guard let joined = stays.map(\.stay.day).min(), let left = stays.map(\.left).max() else { continue }
             members[member] = (joined, reports[member].map { max($0, joined) } ?? (left == .last ? nil : left))
+        }
+        let known = Set(stays.filter { named.contains($0.stay.membership) }.map(\.stay.member))
+        if !known.isEmpty {
+            let days = members.filter { known.contains($0.key) }.map(\.value)
+            return days.contains { $0.said == nil } ? nil : days.compactMap(\.said).max()
         }
         // Whether somebody is asked depends on those who were there before: of the first who joined, on nobody.
         var last: Day?
@@ -197,6 +208,10 @@ struct HostileReference {
         guard let last else { return nil }
         let left = members.filter { reports[$0.key] == nil && $0.value.joined <= last }.compactMap(\.value.said)
         return (left + [last]).max()
+    }
+
+    private func named(by entry: HostileEntry) -> Set<MembershipID> {
+        if case .leave(let fact) = entry.fact { Set(fact.others) } else { [] }
     }
 
     /// The leaves of a stay by kiosks of its member.

@@ -19,8 +19,12 @@ struct ContestedStakes {
     /// - Parameter winners: what counts without all of them. Only members whose stays count there have a say.
     func standing(_ winners: Winners) -> [Winner] {
         var members: [MemberID] = []
-        let stays = winners.joined.compactMap { winner in winners.joining(winner).map { ($0, winner.position) } }
-            .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
+        var stays: [(stay: JoinFact, position: Position)] = []
+        for winner in winners.joined {
+            let position = winner.position
+            if let stay = winners.joining(winner) { stays.append((stay, position)) }
+        }
+        stays.sort { ($0.stay.day, $0.position) < ($1.stay.day, $1.position) }
         for (stay, _) in stays where !members.contains(stay.member) { members.append(stay.member) }
         return variants.values.flatMap { variants in
             let seen = seen(among: variants, by: members, winners)

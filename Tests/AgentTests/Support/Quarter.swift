@@ -21,10 +21,17 @@ final class Quarter {
     /// Of each home what it announced, in order, as it was judged.
     var judged: [[Judged]]
     /// Every nudge, and the homes that heard each other when it was sent.
-    private(set) var nudges: [(id: String, room: [Int])] = []
+    private(set) var nudges: [Nudge] = []
 
     /// Where it is, for whoever has to see it again.
     var place: String { "seed \(seed), Day \(homes[0].today - diary.created)" }
+
+    struct Nudge {
+        var id: String
+        var sender: Int
+        var receiver: Int
+        var room: [Int]
+    }
 
     struct Judged {
         var start: Int
@@ -75,16 +82,27 @@ final class Quarter {
         return [homes.indices.filter { !alone.contains($0) }] + alone.map { [$0] }
     }
 
-    /// Until all who hear each other are equal.
+    /// Until all who hear each other are equal, and have said of each other's settings that they have them: by then nothing waits for
+    /// one of them any more.
     func settle() async throws {
         for room in rooms where room.count > 1 {
             try await eventually("homes \(room) equal") {
                 var digests: Set<String> = []
+                for number in room {
+                    let waiting = try await homes[number].calls.getGroup(.init()).waiting.flatMap(\.waitsFor)
+                    guard room.allSatisfy({ !waiting.contains(Quarter.names[$0]) }) else { return false }
+                }
                 for number in room { digests.insert(try await homes[number].digest()) }
                 return digests.count == 1
             }
         }
-        for room in rooms { diary.share(among: room) }
+        share(among: rooms)
+    }
+
+    private func share(among rooms: [[Int]]) {
+        let belonging = homes.map(\.number).filter(belongs)
+        let today = Dictionary(uniqueKeysWithValues: belonging.map { ($0, homes[$0].today) })
+        for room in rooms { diary.share(among: room, today: today) }
     }
 
     /// Until every home knows what Day it is there.
@@ -129,7 +147,8 @@ final class Quarter {
     func nudge(from sender: Int, to receiver: Int) async throws {
         guard belongs(sender), belongs(receiver) else { return }
         let nudge = try await homes[sender].calls.sendNudge(.with { $0.to = Quarter.names[receiver] })
-        nudges.append((nudge.id, try #require(rooms.first { $0.contains(sender) })))
+        let room = try #require(rooms.first { $0.contains(sender) })
+        nudges.append(Nudge(id: nudge.id, sender: sender, receiver: receiver, room: room))
     }
 
     func setGoal(_ days: Int, at number: Int) async throws {
@@ -197,7 +216,7 @@ final class Quarter {
             }
             return true
         }
-        diary.share(among: Array(homes.indices))
+        share(among: [Array(homes.indices)])
         belongsSince[number] = nil
         try await settle()
     }

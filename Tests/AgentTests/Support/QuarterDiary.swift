@@ -11,16 +11,18 @@ struct QuarterDiary {
         case deletion(of: Int)
         case wager(day: Int, text: String)
         case weekStart(day: Int, weekday: Int)
+        /// A kiosk of that member has what was set under that number.
+        case seen(setting: Int, by: Int, day: Int)
     }
 
-    private struct Note {
+    struct Note {
         var home: Int
         var deed: Deed
     }
 
     /// The Day of the group's beginning.
     let created: Int
-    private var notes: [Note] = []
+    private(set) var notes: [Note] = []
     /// Of each home the numbers of what it can know.
     private(set) var known: [Set<Int>]
 
@@ -40,8 +42,23 @@ struct QuarterDiary {
         return notes.count - 1
     }
 
-    /// These homes have become equal.
-    mutating func share(among homes: [Int]) {
+    /// These homes have become equal, and say of each other's settings that they have them.
+    ///
+    /// - Parameter today: the Day of each home whose member belongs.
+    mutating func share(among homes: [Int], today: [Int: Int]) {
+        let before = homes.reduce(into: Set<Int>()) { $0.formUnion(known[$1]) }
+        let said = before.map { notes[$0].deed }
+        for number in before.sorted() {
+            guard let setting = Setting(notes[number].deed) else { continue }
+            let setter = setting.member ?? notes[number].home
+            for home in homes where home != setter {
+                let hasSaid = said.contains { deed in
+                    if case .seen(number, home, _) = deed { true } else { false }
+                }
+                guard let day = today[home], !hasSaid else { continue }
+                note(.seen(setting: number, by: home, day: day), at: home)
+            }
+        }
         let together = homes.reduce(into: Set<Int>()) { $0.formUnion(known[$1]) }
         for home in homes { known[home] = together }
     }
@@ -57,47 +74,5 @@ struct QuarterDiary {
             }
         }
         return possible
-    }
-
-    // MARK: Reading
-
-    /// The story that these deeds make.
-    func story(of numbers: Set<Int>, today: Int) -> Story {
-        var story = Story(created: created, weekStart: 1, weekStartChanges: [], stays: [], workouts: [], today: today)
-        let deleted = Set(
-            numbers.compactMap { number in
-                if case .deletion(let workout) = notes[number].deed { workout } else { nil }
-            })
-        for number in numbers.sorted() {
-            switch notes[number].deed {
-            case .joined(let member, let day):
-                story.stays.append(.init(member: member, joined: day, left: nil, goals: []))
-            case .left(let member, let day):
-                guard let stay = story.stays.lastIndex(where: { $0.member == member }) else { continue }
-                story.stays[stay].left = day
-            case .goal(let member, let day, let days):
-                guard let stay = story.stays.lastIndex(where: { $0.member == member }) else { continue }
-                story.stays[stay].goals.append(.init(day: day, value: days))
-            case .workout(let member, let day, let isProven):
-                story.workouts.append(
-                    .init(member: member, day: day, counts: isProven && !deleted.contains(number)))
-            case .weekStart(let day, let weekday):
-                story.weekStartChanges.append(.init(day: day, value: weekday))
-            case .deletion, .wager: break
-            }
-        }
-        return story
-    }
-
-    /// What binds a week by these deeds, as the rules have it: the last word of a Day before it, or of the very first Day.
-    func wager(in week: Outcome.Week, by numbers: Set<Int>) -> String {
-        let wagers: [(day: Int, text: String)] = numbers.sorted().compactMap { number in
-            if case .wager(let day, let text) = notes[number].deed { (day, text) } else { nil }
-        }
-        var latest: (day: Int, text: String)?
-        for wager in wagers where wager.day < week.start && wager.day >= latest?.day ?? .min { latest = wager }
-        if let latest { return latest.text }
-        guard let first = wagers.map(\.day).min(), first <= week.end else { return "" }
-        return wagers.last { $0.day == first }?.text ?? ""
     }
 }

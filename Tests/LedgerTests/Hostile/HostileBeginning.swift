@@ -14,6 +14,8 @@ struct HostileBeginning {
     var wager: String?
     /// Stakes of honest members that do not bind for the week, for want of the hostile one's word: whether they come to bind is still open.
     var open: [Fact] = []
+    /// Stays of honest members that had lapsed.
+    var lapsed: Set<MembershipID> = []
 }
 
 extension HostileWorld {
@@ -44,6 +46,7 @@ extension HostileWorld {
             if case .from(let day) = binding, day < running.week.start { continue }
             beginning.open.append(entry.fact)
         }
+        beginning.lapsed = lapsed(in: view(known))
         beginnings.append(beginning)
     }
 
@@ -54,6 +57,12 @@ extension HostileWorld {
             beginning.parts[standing.member] = HostileBeginning.Part(required: standing.required, goal: goal)
         }
         return beginning
+    }
+
+    /// Stays of honest members that have lapsed: the only member who had admitted them left without naming them.
+    func lapsed(in view: HostileView) -> Set<MembershipID> {
+        let left = Set((view.reading?.stays ?? []).filter { $0.left != nil }.map(\.membership))
+        return Set(people.filter { !$0.isHostile && $0.left == nil }.map(\.stay)).intersection(left)
     }
 
     func weeks(_ view: HostileView, at kiosk: Int, on day: Day) throws -> HouseholdWeeks? {

@@ -8,7 +8,10 @@ extension HostileWorld {
             return [HostileFinding(law: .weeks, text: "there are no weeks")]
         }
         var findings: [HostileFinding] = []
+        let lapsed = lapsed(in: whole)
         for beginning in beginnings {
+            // Whom a member did not name who left, and had admitted alone, counts again by a leave of their own, or by what another signed.
+            if !beginning.lapsed.isSubset(of: lapsed) { break }
             // Where an honest change of the week start waits for the hostile one's word, weeks lie as that word says.
             if beginning.open.contains(where: { $0.kind == .weekStart }) || isLeaveOpen(at: beginning.week) { break }
             guard let reading = weeks.week(holding: beginning.week.start), reading.week == beginning.week else {

@@ -208,11 +208,18 @@ final class Quarter {
     }
 
     func leave(_ number: Int) async throws {
+        let staying = homes.filter { $0.number != number }
+        var before: [Int: Int] = [:]
+        for home in staying { before[home.number] = try await home.entries() }
         _ = try await homes[number].calls.leaveGroup(.init())
         diary.note(.left(member: number, day: homes[number].today), at: number)
         try await eventually("all have heard that home \(number) has left") {
-            for home in homes where home.number != number {
+            for home in staying {
                 guard try await home.calls.status(.init()).peers.count == homes.count - 2 else { return false }
+                // The leave, and that each has it: it ends the stay on the first Day on which one of them had.
+                guard try await home.entries() >= before[home.number, default: 0] + 1 + staying.count else {
+                    return false
+                }
             }
             return true
         }

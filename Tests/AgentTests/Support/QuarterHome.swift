@@ -77,6 +77,8 @@ final class QuarterHome {
 
     func digest() async throws -> String { try await calls.getStoreStatistics(.init()).digest }
 
+    func entries() async throws -> Int { Int(try await calls.getStoreStatistics(.init()).entries) }
+
     /// Oldest first.
     func history() async throws -> [Fitpinky_V1_WeekSummary] {
         var weeks: [Fitpinky_V1_WeekSummary] = []

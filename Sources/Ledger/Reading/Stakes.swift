@@ -154,24 +154,8 @@ private struct Sight {
 
     init(_ winners: Winners) {
         self.winners = winners
-        /// Of each member the first Days of stays that continue no other, and the last Day of the stay before.
-        var beginnings: [MemberID: [Day: Day?]] = [:]
-        let inOrder = winners.joined.compactMap { winner in winners.joining(winner).map { ($0, winner.position) } }
-            .sorted { ($0.0.day, $0.1) < ($1.0.day, $1.1) }
-        for (stay, _) in inOrder {
-            // A member who stays already has a goal.
-            let before = stays[stay.member] ?? []
-            let isReturn = before.allSatisfy { $0.left.map { $0 < stay.day } ?? false }
-            if isReturn { beginnings[stay.member, default: [:]][stay.day] = .some(before.compactMap(\.left).max()) }
-            stays[stay.member, default: []].append(Presence(joined: stay.day, left: winners.boundEnding(of: stay)))
-        }
-        for (stake, kiosks) in winners.seenDays {
-            for (kiosk, days) in kiosks {
-                for member in (winners.served[kiosk] ?? [:]).keys {
-                    seen[stake, default: [:]][member, default: []].formUnion(days)
-                }
-            }
-        }
+        let beginnings = readStays()
+        readSightings()
         for winner in winners.all {
             guard case .goal(let fact) = winner.fact else { continue }
             goals[fact.member, default: []].append(Goal(winner: winner, day: fact.day, value: fact.goal))
@@ -179,8 +163,51 @@ private struct Sight {
         for member in goals.keys {
             goals[member]?.sort { ($0.day, $0.winner.position) < ($1.day, $1.winner.position) }
         }
-        for (member, days) in beginnings {
-            for (day, before) in days { readFirstGoal(of: member, on: day, after: before) }
+        for beginning in beginnings { readFirstGoal(of: beginning.member, on: beginning.day, after: beginning.before) }
+    }
+
+    /// The first Day of a stay that continues no other.
+    private struct Beginning {
+        var member: MemberID
+        var day: Day
+        /// The last Day of the member's stays before it.
+        var before: Day?
+    }
+
+    // Loops, for the compiler of Swift 6.3 crashes on chains of closures here.
+    private mutating func readStays() -> [Beginning] {
+        var joinings: [(day: Day, position: Position, fact: JoinFact)] = []
+        for winner in winners.joined {
+            if case .join(let fact) = winner.fact { joinings.append((fact.day, winner.position, fact)) }
+        }
+        joinings.sort { ($0.day, $0.position) < ($1.day, $1.position) }
+        var beginnings: [Beginning] = []
+        for joining in joinings {
+            let member = joining.fact.member
+            // A member who stays already has a goal.
+            var (isReturn, latest) = (true, Day?.none)
+            for earlier in stays[member] ?? [] {
+                guard let left = earlier.left else {
+                    isReturn = false
+                    continue
+                }
+                if left >= joining.day { isReturn = false }
+                if latest.map({ $0 < left }) ?? true { latest = left }
+            }
+            if isReturn { beginnings.append(Beginning(member: member, day: joining.day, before: latest)) }
+            let left = winners.boundEnding(of: joining.fact)
+            stays[member, default: []].append(Presence(joined: joining.day, left: left))
+        }
+        return beginnings
+    }
+
+    private mutating func readSightings() {
+        for (stake, kiosks) in winners.seenDays {
+            for (kiosk, days) in kiosks {
+                for member in (winners.served[kiosk] ?? [:]).keys {
+                    seen[stake, default: [:]][member, default: []].formUnion(days)
+                }
+            }
         }
     }
 

@@ -142,8 +142,10 @@ struct SalvagedRows {
     mutating func learn(from peers: [LedgerName: [BackupFormat.Frame]]) {
         for (name, frames) in peers {
             for frame in frames {
-                if frame.kind == .ledger, named[name]?.isComplete != true {
-                    named[name] = LedgerRow(ofBackup: frame).completed(by: named[name])
+                if frame.kind == .ledger {
+                    let row = LedgerRow(ofBackup: frame)
+                    if named[name]?.isComplete != true { named[name] = row.completed(by: named[name]) }
+                    if claimed[name] == nil { claimed[name] = row }
                 }
                 guard let record = try? Record(bytes: frame.value) else { continue }  // another row
                 note(keyIn: record)
@@ -169,14 +171,18 @@ struct SalvagedRows {
     /// - Parameter ownKey: the public key with which this kiosk signs in a ledger.
     mutating func byLedger(ownKey: (LedgerName, LedgerRow) -> [UInt8]) -> [LedgerName: Part] {
         let signers = Set(records.values.map(\.record.header.dot.origin.ulid.bytes))
-        for (name, row) in claimed where named[name] == nil {
-            if signers.contains(KioskID(publicKey: ownKey(name, row)).ulid.bytes) { named[name] = row }
+        // A row whose nonce was damaged is another kiosk's. It signs in each of its ledgers, so one that signed nothing gives way.
+        func isProven(_ name: LedgerName, _ row: LedgerRow) -> Bool {
+            signers.contains(KioskID(publicKey: ownKey(name, row)).ulid.bytes)
+        }
+        for (name, row) in claimed where isProven(name, row) {
+            if named[name].map({ isProven(name, $0) }) != true { named[name] = row }
         }
         for ledger in Set(records.values.compactMap(\.ledger)).union(rows.keys).union([.first])
         where named[ledger] == nil {
             named[ledger] = LedgerRow(made: 0)
         }
-        for (name, row) in named where row.nonce == nil || !row.isComplete {
+        for (name, row) in named where row.nonce == nil || !row.isComplete || !isProven(name, row) {
             if let nonce = founding(of: name, row, ownKey: ownKey) { named[name]?.nonce = nonce }
         }
         for (ledger, row) in named {

@@ -195,17 +195,21 @@ import Testing
         #expect(peers.bytes == kept && met.withLock { $0.count } == 1)
     }
 
-    @Test(arguments: [true, false])
-    func `a kiosk whose database is set aside stays the one that founded its household`(hasPeers: Bool) throws {
+    /// The row says nothing any more, or has another nonce.
+    @Test(arguments: [true, false], [true, false])
+    func `a kiosk whose database is set aside stays the one that founded its household`(
+        hasPeers: Bool, isEmpty: Bool
+    ) throws {
         let (name, kiosk): (LedgerName, KioskID)
         do {
             let folder = try SeveralLedgers.open(folder).folder
             let household = try SeveralLedgers.found(in: folder)
             (name, kiosk) = (household.name, household.kiosk)
             if hasPeers { try folder.keepPeers() }
-            // The row is there, and nothing that it says.
             try folder.writeShared { transaction throws(StoreError) in
-                try transaction.put(.meta, LedgerRow.key(name), [UInt8](repeating: 0, count: 24))
+                var row = try transaction.value(.meta, LedgerRow.key(name)) ?? []
+                if isEmpty { row = [UInt8](repeating: 0, count: row.count) } else { row[row.count - 1] ^= 1 }
+                try transaction.put(.meta, LedgerRow.key(name), row)
             }
         }
         // Which page is the file's last depends on what was written before, and it may be free.

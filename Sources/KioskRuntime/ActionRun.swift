@@ -28,15 +28,18 @@ package struct ActionDone: Sendable {
 
 // The one function that runs an action: load, decide and append in one transaction, tell the loop, answer.
 extension Kiosk {
-    /// Takes an action at the store.
+    /// Takes an action at the store. What is shown afterwards has it.
     ///
     /// - Parameter pairing: with a kiosk that is let in by it.
     package func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing? = nil
     ) async throws(StoreError) -> Result<ActionDone, ActionError> {
-        try await workers.store.runAtHome { [channels] home throws(StoreError) in
+        let result = try await workers.store.runAtHome { [channels] home throws(StoreError) in
             try home.take(action, at: now, pairing: pairing, channels)
         }
+        // The loop has heard of it by the time that it answers. One that hangs keeps nobody waiting: the action is taken.
+        if case .success = result { _ = await isAlive(within: .seconds(1)) }
+        return result
     }
 }
 

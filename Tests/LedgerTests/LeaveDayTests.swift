@@ -159,7 +159,7 @@ import Testing
         #expect(try pair.reading().stays.first { $0.member == pair.ben }?.left == day(10))
     }
 
-    @Test func `whoever left does not read on through a kiosk that they let in without naming a stay`() throws {
+    @Test func `a leaver does not read on through a kiosk that they let in without naming a stay`() throws {
         var pair = try FoundedPair(kiosks: 3)
         try pair.ledger.admit(pair.ledger.kiosk(2), by: 1)
         #expect(try pair.winners().mayRead(pair.ledger.kiosk(2), in: pair.ledger.group))

@@ -10,7 +10,7 @@ extension HostileWorld {
         var findings: [HostileFinding] = []
         let lapsed = lapsed(in: whole)
         for beginning in beginnings {
-            // Whom a member did not name who left, and had admitted alone, counts again by a leave of their own, or by what another signed.
+            // A stay that lapsed counts again by a later leave of its member, or by what another kiosk signed.
             if !beginning.lapsed.isSubset(of: lapsed) { break }
             // Where an honest change of the week start waits for the hostile one's word, weeks lie as that word says.
             if beginning.open.contains(where: { $0.kind == .weekStart }) || isLeaveOpen(at: beginning.week) { break }
